@@ -29,7 +29,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId, SeatNumber
-from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
+from drafts.rules.night.seating import seat_at_random, seat_by_draw
 from drafts.rules.packs import CannotFill, DrawnCard, PackMaker, TablePacks
 from drafts.rules.planes import die_shows
 from drafts.services.events.seating import PackPlace, as_listed, deal_public_ids, places_of
@@ -182,13 +182,12 @@ def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
     Seats that were drawn in the lobby were drawn from the fighters' numbers in the event.
     """
     joined = sorted(int(seat["joined"]) for table in tables for seat in table["seats"])
-    format_, listed = _format_of(event), event["packs"] == "uploaded"
-    wanted = len(joined) if format_.needs_one_table(listed=listed) else int(event["table_size"])
-    most, draws = format_.fighters[1], int(event.get("draws", 0))
-    if not joined or not draws:
-        return seat_at_random(joined, wanted, most, seed, format_.team) if joined else []
+    listed, draws = event["packs"] == "uploaded", int(event.get("draws", 0))
+    sizes = _format_of(event).table_sizes(len(joined), int(event["table_size"]), listed=listed)
+    if not draws:
+        return seat_at_random(joined, sizes, seed)
     places = {int(seat["fighter"]): int(seat["joined"]) for table in tables for seat in table["seats"]}
-    drawn = seat_by_draw(list(places), table_sizes(len(places), wanted, most, format_.team), seed, draws)
+    drawn = seat_by_draw(list(places), sizes, seed, draws)
     return [[places[fighter] for fighter in table] for table in drawn]
 
 

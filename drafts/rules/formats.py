@@ -14,6 +14,7 @@ from drafts.rules.decks import Cards, Deck, DeckSource
 from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.rights import LogOpens
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, table_sizes
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
 from drafts.rules.wording import Wording, gettext_noop
 
@@ -285,6 +286,17 @@ class Format:
     def needs_one_table(self, *, listed: bool) -> bool:
         """Whether all sit at one table: packs that are `listed` and passed go round a single one."""
         return listed and not self.keeps
+
+    def table_sizes(self, fighters: int, wanted: int, *, listed: bool) -> list[int]:
+        """Return the sizes of the tables at which so many fighters sit, as near the wanted one as possible (R1).
+
+        There are none for fewer than two whole teams, or a team that is not full.
+        """
+        if fighters < FEWEST_AT_A_TABLE * self.team or fighters % self.team:
+            return []
+        if self.needs_one_table(listed=listed):
+            return [fighters]
+        return table_sizes(fighters, wanted, self.fighters[1], self.team)
 
     def deck_of_pile(self, pile: Cards, *, complete: bool, starter: CardId | None) -> Deck:
         """Return the deck that a pile makes, beginning with the card that its fighter has chosen for that, if any.

@@ -9,7 +9,7 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, Fighter, PackSource
 from drafts.prepared import Prepared
 from drafts.rules.ids import EventId, FighterId, Version
-from drafts.rules.night.seating import seat_by_draw, sizes_to_be
+from drafts.rules.night.seating import seat_by_draw
 from drafts.rules.night.stages import Stage
 from drafts.store.event_facts import facts_of
 from drafts.store.sql import DriverCursor, stored_time, update_rows
@@ -51,11 +51,8 @@ class Lobby:
     @property
     def sizes(self) -> list[int]:
         """The sizes of the tables if the draft began now."""
-        format_ = self.event.format
-        one_table = format_.needs_one_table(listed=self.packs_listed is not None)
-        return sizes_to_be(
-            len(self.members), self.event.table_size, format_.fighters[1], format_.team, one_table=one_table
-        )
+        event, listed = self.event, self.packs_listed is not None
+        return event.format.table_sizes(len(self.members), event.table_size, listed=listed)
 
     @property
     def seating(self) -> list[list[FighterId]] | None:

@@ -59,7 +59,7 @@ def paired_seeds() -> Iterator[str]:
     """Yield seeds by which all sit in the same seats."""
     for number in count():
         seed = f"{number:064x}"
-        if seat_at_random(range(len(NAMES) + 1), len(NAMES) + 1, 9, seed) == [list(range(len(NAMES) + 1))]:
+        if seat_at_random(range(len(NAMES) + 1), [len(NAMES) + 1], seed) == [list(range(len(NAMES) + 1))]:
             yield seed
 
 

@@ -18,7 +18,7 @@ from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
 from drafts.rules.formats import Pace
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw, sizes_to_be
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
@@ -182,8 +182,7 @@ def host_view(event: Event) -> HostView:
     tables = [] if in_lobby else table_views(event)
     draft = event.draft
     listed, format_ = packs_listed(draft), draft.procedure
-    one_table = format_.needs_one_table(listed=listed is not None)
-    sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], format_.team, one_table=one_table)
+    sizes = format_.table_sizes(len(fighters), draft.table_size, listed=listed is not None)
     hint = format_.hint(len(fighters), sizes)
     fights_follow = event.phase == Stage.BUILDING and has_fights(event)
     return HostView(

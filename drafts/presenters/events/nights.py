@@ -18,6 +18,7 @@ from drafts.models import (
     Lists,
     NightSettings,
     OwnPicks,
+    PackSource,
     PlanesPlayed,
     Policy,
 )
@@ -26,7 +27,6 @@ from drafts.queries.events.lookup import people_in
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
-from drafts.rules.night.seating import table_sizes
 
 
 def fights_in_words(event: Event) -> str:
@@ -39,8 +39,8 @@ def fights_in_words(event: Event) -> str:
     if event.night.fights_across == Across.EVENT or here < full:
         people = max(here, full)
     else:
-        team = format_.team
-        people = max(table_sizes(here - here % team, full, format_.fighters[1], team))
+        listed = event.draft.pack_source == PackSource.UPLOADED
+        people = max(format_.table_sizes(here - here % format_.team, full, listed=listed))
     if format_.is_played:
         return battles_in_words(event.night, event.rome.players, people)
     return night_in_words(event.night, format_, people, on_paper=event.draft.is_paper)

@@ -4,18 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from drafts.models import Across, AvatarWay, Event, Fighter, Fights, Seat
+from drafts.models import Across, AvatarWay, Event, Fighter, Fights, PackSource, Seat
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate, nickname_key
 from drafts.rules.night.pairings import pods, pods_of
 from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
-from drafts.rules.night.seating import seat_by_draw, sizes_to_be
+from drafts.rules.night.seating import seat_by_draw
 from drafts.rules.night.stages import Stage
 from drafts.store.choices.commanders import Named, commanders_of
 from drafts.store.fights import LiveFights, groups_in, load_fights, mode_of, setup_of
-from drafts.store.lobbies import packs_listed
 
 FEWEST_WHO_FIGHT = 2
 MOST_BOXES = 9
@@ -211,9 +210,8 @@ def _sizes(event: Event) -> list[int]:
 
 def _table_sizes(event: Event) -> list[int]:
     """Return how many would sit at each table if the draft started now."""
-    draft, format_ = event.draft, event.draft.procedure
-    one_table = format_.needs_one_table(listed=packs_listed(draft) is not None)
-    return sizes_to_be(event.fighters.count(), draft.table_size, format_.fighters[1], format_.team, one_table=one_table)
+    draft, listed = event.draft, event.draft.pack_source == PackSource.UPLOADED
+    return draft.procedure.table_sizes(event.fighters.count(), draft.table_size, listed=listed)
 
 
 def _unseated(event: Event, size: int) -> PaperGroup:

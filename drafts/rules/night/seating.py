@@ -35,13 +35,6 @@ def table_sizes(fighters: int, wanted: int, most: int, multiple: int = 1) -> lis
     return [multiple * (small + 1)] * larger + [multiple * small] * (tables - larger)
 
 
-def sizes_to_be(fighters: int, wanted: int, most: int, multiple: int = 1, *, one_table: bool) -> list[int]:
-    """Return the tables that a start would make of the fighters in a lobby: none without two or more full teams."""
-    if fighters < FEWEST_AT_A_TABLE * multiple or fighters % multiple:
-        return []
-    return [fighters] if one_table else table_sizes(fighters, wanted, most, multiple)
-
-
 def seat_by_draw(fighters: Sequence[FighterT], sizes: Sequence[int], seed: str, draws: int) -> list[list[FighterT]]:
     """Seat fighters as the draw of this number, from 1, has them: table 1 first, at each table seats 0, 1, … (R4).
 
@@ -59,6 +52,6 @@ def split(order: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
     return [list(order[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
 
 
-def seat_at_random(fighters: Sequence[T], wanted: int, most: int, seed: str, multiple: int = 1) -> list[list[T]]:
+def seat_at_random(fighters: Sequence[T], sizes: Sequence[int], seed: str) -> list[list[T]]:
     """Seat fighters, given in order of joining, at tables: the first inner list is table 1, seats 0, 1, … (R4)."""
-    return split(Chance(seed, "seats").shuffled(fighters), table_sizes(len(fighters), wanted, most, multiple))
+    return split(Chance(seed, "seats").shuffled(fighters), sizes)

@@ -19,7 +19,7 @@ from drafts.rules.draft.history import Act, Kind, seats_act
 from drafts.rules.draft.timed_table import deal, start
 from drafts.rules.formats import Format
 from drafts.rules.ids import EventId, SeatNumber, TableId, Version
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw
 from drafts.rules.packs import TablePacks, TooFewForTable
 from drafts.services.announce import announce_change, announce_reseating
 from drafts.services.draft.tables import change_of, record_changes
@@ -69,8 +69,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     if listed:
         _check_uploaded(draft, len(fighters))
     format_ = draft.procedure
-    wanted = len(fighters) if format_.needs_one_table(listed=listed) else draft.table_size
-    tables = _drawn(draft, fighters, wanted)
+    tables = _drawn(draft, fighters, format_.table_sizes(len(fighters), draft.table_size, listed=listed))
     places = places_of([len(table) for table in tables], format_.packs)
     opened = _OPENED[PackSource(draft.pack_source)](draft, places) if places else []
     if format_.keeps:  # this was only a check: they are made, and known, at the signal
@@ -122,13 +121,12 @@ def seat_anew(*, event: Event, now: datetime) -> None:
     announce_reseating(EventId(event.id))
 
 
-def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:
+def _drawn(draft: Draft, fighters: Sequence[Fighter], sizes: Sequence[int]) -> list[list[Fighter]]:
     """Return the fighters of each table in order of seats: as drawn in the lobby, else as drawn now."""
-    most, team = draft.procedure.fighters[1], draft.procedure.team
     if not draft.draws:
-        return seat_at_random(fighters, wanted, most, draft.seed, team)
+        return seat_at_random(fighters, sizes, draft.seed)
     rows = {fighter.id: fighter for fighter in fighters}
-    drawn = seat_by_draw(list(rows), table_sizes(len(rows), wanted, most, team), draft.seed, draft.draws)
+    drawn = seat_by_draw(list(rows), sizes, draft.seed, draft.draws)
     return [[rows[fighter] for fighter in table] for table in drawn]
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from drafts.models import NightSettings, RomeSettings
+from drafts.models import CardSet, NightSettings, RomeSettings
 from drafts.presenters.events.night_choices import night_choices
 from drafts.presenters.events.nights import battles_in_words, fights_in_words, night_in_words
 from drafts.presenters.log.logs import load_log
@@ -97,6 +97,15 @@ def test_it_holds_for_the_tables_that_there_will_be(organizer, sample_sets):
     for people in (1, 4, 7):
         assert fights_in_words(make_event(organizer, *names[:people], table_size=4)).startswith("Then 3 fights of ")
     assert fights_in_words(make_event(organizer, *names[:2], table_size=2)).startswith("Then 1 fight of ")
+
+
+@pytest.mark.django_db
+def test_listed_packs_go_round_one_table_so_that_all_can_meet(organizer, sample_sets):
+    numbers = list(CardSet.objects.get(code="SMP01").cards.values_list("number", flat=True))
+    listed = "\n\n".join("\n".join(numbers[5 * pack : 5 * pack + 5]) for pack in range(6))
+    settings = {"table_size": 2, "night": NightSettings(fights="round_robin")}
+    event = make_event(organizer, *"ABCDE", packs="uploaded", pack_list="\n\n".join([listed] * 5), **settings)
+    assert fights_in_words(event).startswith("Then 4 fights of ")
 
 
 @pytest.mark.parametrize(

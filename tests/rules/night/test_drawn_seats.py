@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.night.seating import seat_by_draw, sizes_to_be, table_sizes
+from drafts.rules.games.registry import DEFAULT_FORMAT
+from drafts.rules.night.seating import seat_by_draw, table_sizes
 
 people = st.lists(st.integers(1, 10**6), min_size=2, max_size=128, unique=True)
 table_size = st.integers(2, 9)
@@ -42,7 +43,7 @@ def test_R1_no_other_number_of_tables_is_nearer_to_the_wanted_size(fighters, wan
 
 
 def test_R1_a_lobby_of_one_makes_no_table():
-    assert sizes_to_be(1, 4, 9, one_table=False) == []
+    assert DEFAULT_FORMAT.table_sizes(1, 4, listed=False) == []
 
 
 @given(fighters=people, seed=st.text(max_size=8), draws=st.integers(1, 999))

@@ -43,13 +43,14 @@ class PageCounter:
 class OwnSide:
     """A side of the fight, or one fighter of a team with an emperor. `score` are the games that it has won.
 
-    `lost_by` is the fighter who has lost. `bottoms` has the cards that go under a library, with the fighter's name in a
-    team. `pairs` are the counters between its fighters and each other fighter. `role` is that of one in such a team,
-    and `reach` the names of those whom they reach, isolated (M37).
+    `people` is how many fighters it has, `lost_by` the fighter who has lost. `bottoms` has the cards that go under a
+    library, with the fighter's name in a team. `pairs` are the counters between its fighters and each other fighter.
+    `role` is that of one in such a team, and `reach` the names of those whom they reach, isolated (M37).
     """
 
     fighter: int
     name: str
+    people: int
     is_own: bool
     lost: str
     lost_by: int
@@ -232,6 +233,7 @@ def _side(
     return OwnSide(
         fighter=side["fighter"],
         name=side["name"],
+        people=len(fighters),
         is_own=side["fighter"] == own,
         lost=labels.get(side["lost"], ""),
         lost_by=next((one["fighter"] for one in fighters if one["lost"]), side["fighter"]),

@@ -10,7 +10,7 @@ import { keptWords } from "../lib/outbox.js";
 import { OUT_WORDS, eachAlone, isMatch, isPod, peopleOf } from "./fights.js";
 import { chooserWords } from "./match-start.js";
 import { names } from "../lib/words.js";
-import { iLost, resultsDiffer } from "./sentences.js";
+import { iLost, resultsDiffer, weLost } from "./sentences.js";
 
 const SURE = 5000; // milliseconds
 const LONGEST_BESIDE = 12; // characters of a word, the marks around a name among them
@@ -234,7 +234,7 @@ export class FightResult {
     if (isMine && others.length) buttons.push({ key: "drawn-game", words: together, act: out(all), look: "button--primary" });
     else if (others.length) buttons.push({ key: "out", words: this.#outWords, icon: "i-check", act: out(others), look: "button--primary" });
     const isTeam = peopleOf(fight, me) > 1;
-    const ours = isTeam ? [gettext("Tap again: we lost this game"), gettext("We lost this game")] : [gettext("Tap again: I lost this game"), iLost];
+    const ours = isTeam ? [gettext("Tap again: we lost this game"), weLost] : [gettext("Tap again: I lost this game"), iLost];
     const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : ours;
     const sure = this.armed ? said[0] : isMine ? said[1] : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());

@@ -6,7 +6,8 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isMatch, isPod, nameIn, peopleOf } from "./fights.js";
 import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
-import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, playOrDraw, youChoose, youChooseFirst } from "./sentences.js";
+import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, ownDice, ownDiceI, ownDiceWe, playOrDraw } from "./sentences.js";
+import { weDraw, wePlayFirst, youChoose, youChooseFirst, yourTeamChooses } from "./sentences.js";
 
 const BEGUN = ["spare", "roll", "walk"];
 
@@ -26,7 +27,7 @@ const isOfFirst = (fight) => isPod(fight) || !isMatch(fight);
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
-  if (fight.chooses === me) return isOfFirst(fight) ? youChooseFirst : isTeam(fight, me) ? gettext("Your team chooses: play or draw") : youChoose;
+  if (fight.chooses === me) return isOfFirst(fight) ? youChooseFirst : isTeam(fight, me) ? yourTeamChooses : youChoose;
   return interpolate(wordsOfChoice(fight), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 
@@ -41,13 +42,13 @@ const isTeam = (fight, me) => peopleOf(fight, me) > 1;
 // The two buttons of those who choose: to go first, or to let the other side.
 export const choiceWords = (fight, me) => {
   if (isPod(fight)) return [iGoFirst, ""];
-  return isTeam(fight, me) ? [gettext("We play first"), gettext("We draw")] : [iPlayFirst, iDraw];
+  return isTeam(fight, me) ? [wePlayFirst, weDraw] : [iPlayFirst, iDraw];
 };
 
 // "Our own dice: Ben chooses"
 export const rolledWords = (fight, { fighter, name }, me) => {
-  if (fighter === me) return isTeam(fight, me) ? gettext("Our own dice: we choose") : gettext("Our own dice: I choose");
-  return interpolate(ngettext("Our own dice: %(name)s chooses", "Our own dice: %(name)s choose", peopleOf(fight, fighter)), { name: isolate(name) });
+  if (fighter === me) return isTeam(fight, me) ? ownDiceWe : ownDiceI;
+  return interpolate(ownDice(peopleOf(fight, fighter)), { name: isolate(name) });
 };
 
 // The first player, once that is settled.

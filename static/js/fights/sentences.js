@@ -1,6 +1,6 @@
 // Sentences of fights that pages without scripts, the organizer or the log show, too (`{% sentence "fights.…" %}`): one to a line.
 
-import { gettext } from "../lib/gettext.js";
+import { gettext, ngettext } from "../lib/gettext.js";
 
 export const noFight = gettext("You have no fight in this round");
 export const droppedOut = gettext("You have dropped out.");
@@ -13,9 +13,15 @@ export const playOrDraw = gettext("Play or draw is up to %(name)s");
 export const choosesFirst = gettext("Choosing who goes first is up to %(name)s.");
 export const youChooseFirst = gettext("You choose who goes first.");
 export const youChoose = gettext("You choose: play or draw");
+export const yourTeamChooses = gettext("Your team chooses: play or draw");
 export const iGoFirst = gettext("I go first");
 export const iPlayFirst = gettext("I play first");
 export const iDraw = gettext("I draw");
+export const wePlayFirst = gettext("We play first");
+export const weDraw = gettext("We draw");
+export const ownDiceI = gettext("Our own dice: I choose");
+export const ownDiceWe = gettext("Our own dice: we choose");
+export const ownDice = (count) => ngettext("Our own dice: %(name)s chooses", "Our own dice: %(name)s choose", count);
 export const goesFirst = gettext("%(name)s goes first");
 export const controlledBy = gettext("Controlled by %(name)s.");
 export const extraTurn = gettext("Extra turn for %(name)s");
@@ -24,6 +30,7 @@ export const outOfTheGame = gettext("out of the game");
 export const isOutOfTheGame = gettext("%(name)s is out of the game");
 export const defeated = gettext("%(counter)s: defeated");
 export const iLost = gettext("I lost this game");
+export const weLost = gettext("We lost this game");
 // True with or without judges: the official who comes first decides.
 export const resultsDiffer = gettext("The results don’t match. The organizer has been called.");
 export const accordingTo = gettext("According to %(name)s: %(result)s.");

@@ -166,9 +166,9 @@ def test_M22_the_panel_offers_to_play_for_a_guest_who_chooses_after_a_game_that_
 
 def test_M22_the_page_of_a_fight_offers_dice_of_the_fighters_own_until_it_is_said_who_goes_first(event):
     chooser = next(name for name in ("Ann", "Ben") if number(event, name) == chooses(fight_of(event)))
-    assert "We rolled: Ann chooses" in page_of_fight(event, chooser)
+    assert "Our own dice: I choose" in page_of_fight(event, chooser)
     assert says(event, chooser, "first", game=1, fighter=number(event, chooser)) == []
-    assert "We rolled: Ann chooses" not in page_of_fight(event, chooser)
+    assert "Our own dice: I choose" not in page_of_fight(event, chooser)
 
 
 def changes(event, name, **fields):

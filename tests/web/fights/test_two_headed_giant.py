@@ -18,6 +18,7 @@ from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.protocol.fights import FightStates
 from drafts.rules.actors import ORGANIZER
+from drafts.rules.fights.beginning import chooses
 from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, Drop, EnterResultMove, OutMove
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.nights import finish_event
@@ -113,6 +114,30 @@ def test_M34_each_head_counts_and_concedes_by_forms_in_their_own_name(night):
     assert says(night, two, "out", fighters=two) == []
     result = the_fight(night).result
     assert (result.winner, result.by.value) == (three, "agreed")
+
+
+def test_M34_a_page_without_scripts_speaks_to_a_team_as_to_two(night):
+    fight = the_fight(night)
+    choosing = fight.side_of(chooses(fight))
+    other = next(side for side in fight.sides if side != choosing)
+    names = dict(night.fighters.values_list("id", "nickname"))
+    own, theirs = (
+        words_of(phone_of(night, side.fighters[1]).get(f"/events/{night.code}/fight/").content.decode())
+        for side in (choosing, other)
+    )
+    assert "Your team chooses: play or draw We play first We draw" in own
+    assert "Our own dice: we choose" in own
+    assert f"Our own dice: {other.name(names)} choose" in own
+    assert f"Play or draw is up to {choosing.name(names)}" in theirs
+    to_one = ("You choose", "I play first", "I draw", "I choose")
+    assert [words for words in to_one if words in own + theirs] == []
+
+
+def test_M34_a_team_that_has_lost_says_so_as_two(night):
+    one, two = the_fight(night).sides[0].fighters
+    act_in_fights(night, two, CountMove(1, two, "life", -30))
+    page = words_of(phone_of(night, one).get(f"/events/{night.code}/fight/").content.decode())
+    assert ("We lost this game" in page, "I lost this game" in page) == (True, False)
 
 
 def test_M34_a_head_that_draws_from_an_empty_library_has_lost_for_the_team(night):

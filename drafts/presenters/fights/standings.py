@@ -160,13 +160,17 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """A group of fighters who meet each other. `number` is its table's, 0 across the event; `rounds`: newest first."""
+    """A group of fighters who meet each other. `number` is its table's, 0 across the event; `rounds`: newest first.
+
+    `has_places`: its fights are battles of three or more, which give each fighter a place (V53).
+    """
 
     number: int
     has_results: bool
     ties_asked: Sequence[TieWords]
     places: Sequence[PlaceRow]
     rounds: Sequence[RoundRow]
+    has_places: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +223,7 @@ def _group(group: Group, live: LiveFights, game: Game) -> GroupTable:
             for number, fights in reversed(list(enumerate(group.rounds, start=1)))
             if fights
         ],
+        has_places=group.terms.form.played and group.terms.form.sides > 2,
     )
 
 

@@ -49,7 +49,11 @@ OF_BATTLES = {
     TieBreak.DAMAGE_DIFFERENCE: TieBreak.KILLS_DIFFERENCE,
     TieBreak.DAMAGE_TAKEN: TieBreak.UNITS_LOST,
 }
-"""The measures that separate players of battles, in place of damage."""
+"""The measures that separate players of battles, in place of damage.
+
+V53 ranks the players of one battle (`games.rome.ranking`): the one in the first place has won, those who share it have
+drawn. The places below are not counted: no clause of Rome ranks a whole night, and these tie-breaks are house rules.
+"""
 
 
 @dataclass(frozen=True, slots=True)

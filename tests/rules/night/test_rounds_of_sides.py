@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
-from drafts.rules.fights.fight import DecidedBy
+from drafts.rules.fights.fight import BattleTally, DecidedBy
 from drafts.rules.fights.games import count
-from drafts.rules.fights.results import decide
+from drafts.rules.fights.results import decide, end_battle
 from drafts.rules.fights.sides import Side, by_seats, emperors_at
 from drafts.rules.games.magic.fights import COMMANDER, EMPEROR
+from drafts.rules.games.rome.fights import BATTLE_FORM
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night.pairings import by_points, pods
 from drafts.rules.night.rounds import (
@@ -26,6 +27,7 @@ from drafts.rules.night.rounds import (
     reinstate,
     usual_mode,
 )
+from drafts.rules.night.standings import TieBreak
 from tests.fight_forms import FOUR, TEAMS
 
 FORMS = [DUEL, TEAMS, FOUR]
@@ -73,6 +75,18 @@ def test_pods_go_by_points_and_chance_decides_among_equal_ones():
         (frozenset({2, 4}), 5, frozenset({1, 3}))
     }
     assert len(orders) == 4
+
+
+def test_V53_only_the_first_place_of_a_battle_counts_in_standings_and_kills_less_losses_break_ties():
+    """Cleo is second in the battle, since Ben's line was destroyed; he has killed more than she."""
+    night = next_round(group(replace(BATTLE_FORM, sides=3), 3, Mode.PODS))
+    (battle,) = night.rounds[0]
+    places, kills, lost = ({1: 1, 2: 3, 3: 2}, {1: 6, 2: 9, 3: 1}, {1: 4, 2: 8, 3: 4})
+    by_side = [tuple(of[side.fighter] for side in battle.sides) for of in (places, kills, lost)]
+    ended = end_battle(battle, by_side[0], BattleTally(*by_side[1:]), DecidedBy.PLAYED)
+    standings = replace(night, rounds=((ended,),)).standings()
+    assert [(place.rank, place.fighter, place.points) for place in standings] == [(1, 1, 3), (2, 2, 0), (3, 3, 0)]
+    assert standings[1].ties[-1] == (TieBreak.KILLS_DIFFERENCE, 1)
 
 
 @pytest.mark.parametrize(("form", "mode"), [(DUEL, Mode.ROUND_ROBIN), (TEAMS, Mode.ROUND_ROBIN), (FOUR, Mode.PODS)])

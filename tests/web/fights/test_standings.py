@@ -18,6 +18,7 @@ from drafts.services.fights.changes import begin_next_round, change_fights, set_
 from drafts.store.fights import load_fights
 from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighter, make_event, match_event, sit_down
+from tests.web.battles.test_leaving import begun
 from tests.web.shown import shown
 
 pytestmark = pytest.mark.django_db
@@ -354,3 +355,9 @@ def test_a_name_is_never_markup(organizer):
     html = page_of(event).content.decode()
     assert "<b>Aichi" not in html
     assert '<bdi dir="auto">&lt;b&gt;Aichi&lt;/b&gt;</bdi>' in html
+
+
+@pytest.mark.parametrize("fighters", [2, 3])
+def test_standings_of_battles_of_three_say_that_only_the_first_place_counts(organizer, fighters):
+    page = page_of(begun(organizer, fighters)).content.decode()
+    assert ('href="/rules/rome/#v53">V53</a>) do not count here.' in page) is (fighters == 3)

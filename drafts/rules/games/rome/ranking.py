@@ -14,7 +14,11 @@ def _strength(side: BattleSide) -> tuple[int, int, int, int]:
 
 
 def ranking(battle: Battle) -> tuple[int, ...]:
-    """Return the place of each seat as things stand, from 1; those who are equal share one (V53)."""
+    """Return the place of each seat as things stand, from 1; those who are equal share one (V53).
+
+    V53 ranks one battle. In the standings of a night only its first place counts, and ties are broken by other measures
+    (`night.standings.OF_BATTLES`).
+    """
     strengths = [_strength(side) for side in battle.sides]
     return tuple(1 + sum(other > own for other in strengths) for own in strengths)
 

@@ -101,10 +101,11 @@ def test_it_holds_for_the_tables_that_there_will_be(organizer, sample_sets):
 
 @pytest.mark.django_db
 def test_listed_packs_go_round_one_table_so_that_all_can_meet(organizer, sample_sets):
+    names = [f"Fighter {number}" for number in range(5)]
     numbers = list(CardSet.objects.get(code="SMP01").cards.values_list("number", flat=True))
     listed = "\n\n".join("\n".join(numbers[5 * pack : 5 * pack + 5]) for pack in range(6))
     settings = {"table_size": 2, "night": NightSettings(fights="round_robin")}
-    event = make_event(organizer, *"ABCDE", packs="uploaded", pack_list="\n\n".join([listed] * 5), **settings)
+    event = make_event(organizer, *names, packs="uploaded", pack_list="\n\n".join([listed] * 5), **settings)
     assert fights_in_words(event).startswith("Then 4 fights of ")
 
 

@@ -8,6 +8,7 @@ import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { duration, isolate } from "../lib/words.js";
 import { readCard } from "../components/card.js";
 import { Timer } from "../components/timer.js";
+import { SHORT_OF_ROUND } from "../lib/clock.js";
 import { matchOf, movedWords, redoneWords, refusalOf, registrationOf, savedWords, undoneWords, untilWords } from "./build-words.js";
 import { Drag, flyTo } from "./drag.js";
 import { Filter } from "./filter.js";
@@ -53,7 +54,7 @@ export class Build {
     this.lands = new Lands(part(root, "lands"), building, { add: (name, by) => this.#addBasics(name, by), suggest: () => this.#suggest() });
     this.preview = new Preview(part(root, "preview"), part(root, "panes"), (item) => this.#rowOf(item)?.card);
     this.sample = new SampleHand(document.getElementById("sample"));
-    this.timer = new Timer(part(root, "build-ring"), (seconds) => this.#mark(seconds), () => {}, SPOKEN);
+    this.timer = new Timer(part(root, "build-ring"), (seconds) => this.#mark(seconds), () => {}, SPOKEN, SHORT_OF_ROUND);
     this.drag = new Drag(root, {
       take: (item) => !this.keeper.isLocked && Boolean(this.#rowOf(item)),
       drop: (item, place, from) => this.#moveRow(this.#rowOf(item), item, from),
@@ -489,7 +490,7 @@ export class Build {
 
   #mark(seconds) {
     if (this.root.hidden || this.keeper.isLocked) return;
-    if (seconds <= 60) this.app.sounds.play("hurry", [30]);
+    if (seconds <= SHORT_OF_ROUND) this.app.sounds.play("hurry", [30]);
     this.app.say(interpolate(gettext("%(time)s left to build."), { time: duration(seconds) }));
   }
 }

@@ -1,11 +1,9 @@
 // The clock of a round of fights: how long it goes on, that it is paused, that it is up and what happens then.
 
-import { Countdown, Marks } from "../lib/clock.js";
+import { Countdown, Marks, SHORT_OF_ROUND } from "../lib/clock.js";
 import { part, text } from "../lib/dom.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { time } from "../lib/words.js";
-
-const HURRY = 60;
 
 const AFTER = {
   less_damage: gettext("Time decides then: whoever is further from losing wins."),
@@ -60,7 +58,7 @@ export class RoundClock {
     const { left, paused, runs } = this.countdown;
     const isUp = this.isUp;
     this.root.dataset.clock = paused ? "paused" : left === null ? "none" : isUp ? "up" : "runs";
-    this.root.classList.toggle("is-hurry", runs && !isUp && left <= HURRY);
+    this.root.classList.toggle("is-hurry", !isUp && this.countdown.isShort(SHORT_OF_ROUND));
     text(this.root, "round-digits", this.#digits(left, isUp, paused));
     text(this.root, "clock-words", this.#words(left, isUp, paused));
     const mark = this.marks.passed(runs ? left : null);

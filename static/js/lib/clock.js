@@ -1,6 +1,10 @@
 // A countdown by the server's clock. The device's own clock is never read: what counts is how much time was left when
 // the message came, and how long ago that was.
 
+// So many seconds before its end a clock is marked: that of a turn, and that of a round of fights or of the building of decks.
+export const SHORT = 10;
+export const SHORT_OF_ROUND = 60;
+
 export class Countdown {
   constructor(now = () => performance.now()) {
     this.now = now;
@@ -28,6 +32,11 @@ export class Countdown {
   // Whether it stands with nothing left: then its number says nothing.
   get isSpent() {
     return this.end === null && this.standing === 0;
+  }
+
+  // Whether it runs, and at most so many seconds are left.
+  isShort(seconds = SHORT) {
+    return this.runs && this.left <= seconds;
   }
 
   // Seconds since the deadline, 0 before it.

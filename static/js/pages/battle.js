@@ -3,6 +3,7 @@
 
 import { BoardDrag } from "../games/rome-drag.js";
 import { showMotion } from "../games/rome-motion.js";
+import { SHORT } from "../lib/clock.js";
 import { icon, part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { gettext } from "../lib/gettext.js";
@@ -10,7 +11,6 @@ import { Live, NO_LINE } from "../lib/live.js";
 import { morph } from "../lib/morph.js";
 import { time } from "../lib/words.js";
 
-const HURRY = 10;
 const SLOW = 400; // milliseconds after which a button says that its move is on its way
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -213,7 +213,7 @@ class BattlePage {
     const left = Math.max(0, (this.end - performance.now()) / 1000);
     const words = time(left);
     if (clock.textContent !== words) clock.textContent = words;
-    clock.classList.toggle("is-hurry", left <= HURRY);
+    clock.classList.toggle("is-hurry", left <= SHORT);
   }
 
   #columns() {

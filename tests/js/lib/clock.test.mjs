@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Countdown, Marks } from "../../../static/js/lib/clock.js";
+import { Countdown, Marks, SHORT_OF_ROUND } from "../../../static/js/lib/clock.js";
 
 const clock = (seconds, more = {}) => ({
   deadline: new Date(1_000_000 + seconds * 1000).toISOString(),
@@ -20,6 +20,13 @@ test("the time left is counted from when the message came, not from the device's
   watch.take(clock(30));
   hand.ms += 4500;
   assert.equal(watch.left, 25.5);
+});
+
+test("it is short in its last ten seconds, or as many as are said, while it runs", () => {
+  const { watch } = countdown();
+  const isShort = (seconds, more, ...short) => (watch.take(clock(seconds, more)), watch.isShort(...short));
+  assert.deepEqual([isShort(10), isShort(11), isShort(60, {}, SHORT_OF_ROUND), isShort(61, {}, SHORT_OF_ROUND)], [true, false, true, false]);
+  assert.equal(isShort(3, { deadline: null, left: 3, paused: true }), false);
 });
 
 test("it never goes below zero", () => {

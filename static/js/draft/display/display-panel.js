@@ -1,7 +1,7 @@
 // One of several tables on the big screen (templates/draft/display/panel.html): its ring, its fights, or the sharing of its cards.
 
 import { clone, icon, part, text } from "../../lib/dom.js";
-import { Countdown } from "../../lib/clock.js";
+import { Countdown, SHORT, SHORT_OF_ROUND } from "../../lib/clock.js";
 import { sentences } from "./display-words.js";
 import { fit } from "../../lib/fit.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
@@ -18,7 +18,6 @@ const SCENES = { drafting: "ring", review: "ring", fighting: "stage", sharing: "
 const WORDS = [[1, 1], [0.85, 1], [0.74, 1]];
 const LONG_WORDS = [...WORDS, [0.66, 1], [0.6, 1], [0.6, 2]];
 const SIZES = { two: { width: 58, height: 51 }, four: { width: 76, height: 29 } };
-const HURRY = 10;
 const SILENT = { play: () => {} }; // other tables have their moments at other times
 
 export const makePanel = () => clone("tv-panel");
@@ -75,11 +74,11 @@ export class DisplayPanel {
   // The parts that change with time. `now` is a ServerTime.
   tick(now) {
     if (!this.state) return;
-    const { left, runs, isSpent } = this.countdown;
+    const { left, isSpent } = this.countdown;
     const digits = part(this.node, "panel-digits");
     digits.hidden = left === null || isSpent || !(isDrafting(this.state) || isBuilt(this.state));
     text(this.node, "panel-digits", left === null ? "" : time(left));
-    digits.classList.toggle("is-hurry", runs && left !== null && left <= HURRY);
+    digits.classList.toggle("is-hurry", this.countdown.isShort(isBuilt(this.state) ? SHORT_OF_ROUND : SHORT));
     if (this.node.dataset.scene === "stage") this.fights.tick();
     this.share.tick();
     this.#say(now);

@@ -3,10 +3,9 @@
 import { part, text } from "../../lib/dom.js";
 import { areListed, isBuilt } from "../../building/progress.js";
 import { isOver } from "../../fights/fights.js";
+import { SHORT_OF_ROUND } from "../../lib/clock.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { minutes } from "../seats.js";
-
-const HURRY = 60;
 
 export class DisplayRound {
   constructor(root, countdown) {
@@ -35,10 +34,10 @@ export class DisplayRound {
 
   tick() {
     if (!this.hasClock) return;
-    const { left, runs } = this.countdown;
+    const { left } = this.countdown;
     const digits = part(this.root, "round-digits");
     text(this.root, "round-digits", left > 0 ? minutes(Math.ceil(left)) : gettext("Time!"));
     digits.classList.toggle("is-up", left === 0);
-    digits.classList.toggle("is-hurry", runs && left > 0 && left <= HURRY);
+    digits.classList.toggle("is-hurry", left > 0 && this.countdown.isShort(SHORT_OF_ROUND));
   }
 }

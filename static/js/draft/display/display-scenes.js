@@ -19,7 +19,6 @@ import { drawSeating, teamSize } from "../../events/seating.js";
 const SCENES = { lobby: "lobby", opening: "table", drafting: "table", review: "table", fighting: "fights" };
 export const STAGED = ["fights", "end"]; // the scenes that draft/display/fights/fights.js draws
 const PAST_FIGHTS = ["sharing", "finished"];
-const HURRY = 10;
 // Sizes, in parts of the largest, and lines (lib/fit.js).
 const PERSON = [[1, 1], [0.89, 1], [0.8, 1], [0.72, 2], [0.72, "broken"], [0.6, "broken"]];
 const LOW_PERSON = [[0.7, 1], [0.6, 1], [0.5, 1]]; // rows of one line, of about one size
@@ -67,9 +66,9 @@ export class DisplayScenes {
     const digits = this.root.querySelector(".tv-table__digits");
     digits.hidden = left === null || isSpent;
     text(this.root, "digits", left === null ? "" : time(left));
-    const isHurry = runs && left !== null && left <= HURRY && !isSpent;
+    const isHurry = this.countdown.isShort();
     if (isHurry && this.isCalm) this.sounds.play("hurry");
-    this.isCalm = runs && left > HURRY;
+    this.isCalm = runs && !isHurry;
     digits.classList.toggle("is-hurry", isHurry);
     const scene = sceneOf(this.state);
     this.round.tick();

@@ -17,7 +17,6 @@ const MOST_TURNS = 5;
 const MOST_SLEEVES = 12;
 const MOST_CARDS = 24;
 const MOST_IN_A_ROW = 12;
-const HURRY = 10;
 
 export class DisplayShare {
   #measured = 0;
@@ -60,11 +59,11 @@ export class DisplayShare {
 
   tick() {
     if (!this.share) return;
-    const { left, runs } = this.countdown;
+    const { left } = this.countdown;
     const digits = part(this.root, "share-digits");
     digits.hidden = left === null || this.share.over;
     text(this.root, "share-digits", left === null ? "" : time(left));
-    digits.classList.toggle("is-hurry", runs && left <= HURRY);
+    digits.classList.toggle("is-hurry", this.countdown.isShort());
   }
 
   #drawTurn(share) {

@@ -11,7 +11,6 @@ import { RingMoments } from "./ring-moments.js";
 import { SmallRing } from "../../draft/display/small-ring.js";
 
 const LEAST = 11; // pixels
-const SHORT = 10; // seconds
 const SIZES = { large: { width: 82, height: 41 }, small: { width: 66, height: 42 } };
 
 export class HostRings {
@@ -70,9 +69,10 @@ export class HostRings {
   #drawClocks() {
     if (this.root.hidden) return;
     for (const node of this.root.children) {
-      const { left, runs, isSpent } = this.#clocks.get(Number(node.dataset.key));
+      const clock = this.#clocks.get(Number(node.dataset.key));
+      const { left, isSpent } = clock;
       text(node, "digits", left === null || isSpent ? "" : time(left));
-      part(node, "digits").classList.toggle("is-short", runs && left !== null && left <= SHORT);
+      part(node, "digits").classList.toggle("is-short", clock.isShort());
     }
   }
 

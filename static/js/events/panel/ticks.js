@@ -2,9 +2,8 @@
 // the page (`data-tick`), here they are told in words.
 
 import { minutes, presenceOf } from "../../draft/seats.js";
+import { SHORT, SHORT_OF_ROUND } from "../../lib/clock.js";
 import { time } from "../../lib/words.js";
-
-const SHORT = 10; // seconds; a clock may say otherwise
 
 export class Ticks {
   // `time` is a ServerTime.
@@ -30,9 +29,10 @@ const leftOf = ({ dataset: { deadline, left } }, serverTime) => {
 };
 
 const drawClock = (node, left, words) => {
-  const { deadline, short = SHORT } = node.dataset;
+  const { deadline, tick } = node.dataset;
+  const short = tick === "minutes" ? SHORT_OF_ROUND : SHORT;
   write(node, left === null ? (deadline ? null : "") : words);
-  node.classList.toggle("is-short", Boolean(deadline) && left !== null && left <= Number(short));
+  node.classList.toggle("is-short", Boolean(deadline) && left !== null && left <= short);
 };
 
 // A pill of the same section says that the time is up.

@@ -141,7 +141,7 @@ def test_M20_once_all_is_locked_the_page_shows_the_deck_and_offers_nothing(ann, 
     ann.post(f"/events/{event.code}/host/next-stage/", {"from": "building", "confirm": "next"})
     page = ann.get(page_of(event)).content.decode()
     assert "Time is up. This is your deck." in page
-    assert [word for word in ('name="add"', "would do") if word in page] == []
+    assert [word for word in ('name="add"', "would do", "Build your deck") if word in page] == []
     assert step(ann, event, suggest="yes") == ["Registered; change it between games."]
 
 

@@ -51,6 +51,12 @@ def test_it_is_open_to_whom_the_log_is(client, organizer_client, event):
     assert [somebody.get(page(event)).status_code for somebody in everybody] == [403, 403, 200]
 
 
+def test_a_draft_of_any_other_game_tells_which_types_were_taken(organizer, organizer_client, sample_sets):
+    plain = drafted_event(organizer, "Aichi", "Kamui", format_="plain", card_set="PLA01")
+    answer = organizer_client.get(page(plain))
+    assert (answer.status_code, answer.context["question"].name) == (200, "kind")
+
+
 def test_the_log_leads_there(organizer_client, event):
     assert page(event) in organizer_client.get(f"/events/{event.code}/log/").content.decode()
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from drafts.models import Draft, Event
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
+from drafts.rules.games.registry import CARD_GAMES, format_of
 from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.draft.hosting import hand_over_seat
@@ -55,6 +56,11 @@ def test_a_set_leads_to_its_statistics_which_say_so_when_there_are_none(client, 
     assert f'href="{PAGE}"' in shown(client, "/sets/SMP01/")
     assert "No draft with this set is counted yet." in shown(client)
     assert client.get("/sets/NONE/statistics/").status_code == 404
+
+
+def test_sets_of_every_game_have_statistics(client, sample_sets):
+    for game in CARD_GAMES.values():
+        assert "No draft with this set is counted yet." in shown(client, f"/sets/{format_of(game).sample}/statistics/")
 
 
 def test_of_a_magic_set_it_is_said_how_last_seen_differs_from_alsa(client, organizer, sample_sets):

@@ -48,7 +48,7 @@ PLAIN_GAME = CardGame(
         Question("kind", gettext_noop("Type"), _kind, lambda name: (int(name == NO_KIND), name)),
         Question("cost", gettext_noop("Cost"), _cost, lambda name: (len(name), name)),
     ),
-    faction="type",
+    faction="kind",
     words={
         "table size": gettext_noop("Eight is usual. More fighters make more tables."),
         "review": gettext_noop("After each pack but the last everyone may look at their own cards."),

@@ -217,7 +217,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY el
 
 # Language, files, log ---------------------------------------------------------------------------------------------
 
-LANGUAGES = [("en", "English")]  # a new one needs a line here and a folder in drafts/locale: see CONTRIBUTING.md
+LANGUAGES = [("en", "English")]  # a new one needs a line here and a folder in drafts/locale: see docs/recipes.md
 LANGUAGE_CODE = env.str("SITE_LANGUAGE", default="en")  # one for the whole site: sockets send all the same messages
 LOCALE_PATHS = [PACKAGE.parent / "drafts" / "locale"]
 TIME_ZONE = "UTC"

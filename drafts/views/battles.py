@@ -38,7 +38,7 @@ from drafts.services.events.lobby import name_request
 from drafts.store.battles import LiveBattle, battle_of_fight, battle_of_fighter
 from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
-from drafts.views.form_values import fight_in, number_in, text_in, turn_in, word_in, words_in
+from drafts.views.form_values import fight_in, is_by_script, number_in, text_in, turn_in, word_in, words_in
 from drafts.views.log.logs import download, log_for
 from drafts.views.log.logs import number_in as number_asked
 
@@ -182,7 +182,7 @@ def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None
     if len(held) > 1:
         mine = live.battle.terms.fighters[seat or 0]
         context["seats"] = [BoardWay(one.nickname, f"{at}?fighter={one.id}", is_chosen=one.id == mine) for one in held]
-    context["with_drawings"] = request.headers.get("X-Requested-With") != "fetch"  # a script has them already
+    context["with_drawings"] = not is_by_script(request)  # a script has them already
     is_first = page.laying is not None and page.phase == BattlePhase.DEPLOY
     if live.battle.terms.practice and (page.state == "over" or is_first):
         again = _again(event, live)

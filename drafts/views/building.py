@@ -37,13 +37,11 @@ from drafts.services.fights.changes import change_match_deck
 from drafts.store.building import LiveBuilding
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import card_in, cards_in, fighter_in, number_in, number_of, text_in
+from drafts.views.form_values import card_in, cards_in, fighter_in, is_by_script, number_in, number_of, text_in
 
 LONGEST_DECK = 5_000  # characters of a form
 LONGEST_FILE = 100_000  # bytes of a list
 STEPS_WITHOUT_CARD = ("land", "suggest", "build")
-BY_SCRIPT = "fetch"
-"""The value of X-Requested-With of requests by scripts, which stay on their page and read the JSON."""
 
 Step = Callable[[LiveBuilding], DeckMove | RegisterMove]
 
@@ -99,7 +97,7 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
         said = fault.message
     except Refusal as refusal:
         said = words_of_refusal(refusal)
-    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+    if is_by_script(request):
         return JsonResponse({"done": not said, "said": said})
     if said:
         messages.error(request, said)

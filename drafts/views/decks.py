@@ -36,7 +36,7 @@ from drafts.services.decks import choose_starter, no_deck
 from drafts.services.errors import ServiceError
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import card_in, text_in
+from drafts.views.form_values import card_in, is_by_script, text_in
 from drafts.views.links import absolute
 from drafts.views.log.logs import download
 
@@ -74,7 +74,7 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "reads_log": log_is_open(event, rights),
         "sees_all": decks_are_open(event, rights),
     }
-    if one is not None and request.headers.get("X-Requested-With") == "fetch":
+    if one is not None and is_by_script(request):
         return render(request, "decks/table.html", context)
     return render(request, "decks/page.html", context)
 
@@ -204,7 +204,7 @@ def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> Http
         choose_starter(fighter=fighter, card=None if is_taken_back else card_in(request.POST, "starter"))
     except ServiceError as fault:
         done, said = False, fault.message
-    if request.headers.get("X-Requested-With") == "fetch":
+    if is_by_script(request):
         return JsonResponse({"done": done, "said": said})
     messages.add_message(request, messages.SUCCESS if done else messages.ERROR, said)
     return redirect(request.get_full_path())

@@ -1,6 +1,6 @@
 """Values that forms name: those of the control panel, and those of fighters."""
 
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from drafts.rules.cards import CardId
@@ -13,6 +13,11 @@ MOST_DIGITS = 10
 LONGEST_VALUE = 200
 LONGEST_LINE = 2000
 """The longest line of a form: the service has a limit of its own, with its own message."""
+
+
+def is_by_script(request: HttpRequest) -> bool:
+    """Whether a page's script sent the request, which stays on the page and draws the answer itself."""
+    return request.headers.get("X-Requested-With") == "fetch"
 
 
 def text_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE, said: str = "") -> str:

@@ -26,8 +26,7 @@ from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, name_set, no_pile, why_closed
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
-from drafts.views.events.host import BY_SCRIPT
-from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in, word_in
+from drafts.views.form_values import fighter_in, fighter_named, is_by_script, number_in, text_in, word_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,7 +115,7 @@ def _entered(request: HttpRequest, event: Event, fighter: FighterId, by: Actor |
     except ServiceError as fault:
         return _refused(request, event, fighter, leads_to, fault=fault)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.faults else HTTPStatus.OK
-    if _is_by_script(request):
+    if is_by_script(request):
         answer = {"entered": entry.numbers, "expected": entry.expected, "state": entry.state, "seen": entry.seen}
         leads = leads_to if entry.state == PileState.CHECKED else ""
         return JsonResponse({**answer, "said": entry.faults, "leads_to": leads}, status=status)
@@ -151,7 +150,7 @@ def _refused(
 ) -> HttpResponse:
     """Say why nothing was stored. If another device has changed the entry meanwhile, both versions are shown."""
     is_stale = isinstance(fault, StaleValue)
-    if not _is_by_script(request):
+    if not is_by_script(request):
         typed = _typed_to_show(request.POST)
         said, stale = ([], fault.message) if is_stale else ([fault.message], "")
         return _shown(request, event, fighter, leads_to, typed=typed, faults=said, stale=stale, refused=not is_stale)
@@ -173,10 +172,6 @@ def _typed_to_show(post: QueryDict) -> list[str] | None:
 def _stored(page: PilePage) -> dict[str, Any]:
     """Return the state of a pile for the script of its page."""
     return {"stored": page.stored, "state": page.row.state, "seen": page.seen}
-
-
-def _is_by_script(request: HttpRequest) -> bool:
-    return request.headers.get("X-Requested-With") == BY_SCRIPT
 
 
 def _tell(request: HttpRequest, entry: Entry) -> None:
@@ -201,7 +196,7 @@ def _shown(
     page = pile_page(event, fighter, typed, refused=refused)
     if page is None:
         return _closed(request, event, no_pile())
-    if _is_by_script(request):
+    if is_by_script(request):
         return JsonResponse(_stored(page))
     own = own_seat_of(request.session, event)
     seat = fighter_of(request.session, event, str(fighter))
@@ -225,6 +220,6 @@ def _closed(request: HttpRequest, event: Event, reason: str) -> HttpResponse:
     """Say why there is nothing to enter; to a stranger, only that it is not for them."""
     rights = rights_of(request, event)
     context = {"event": event, "reason": reason, "rights": rights, "fighter": fighter_of(request.session, event)}
-    if _is_by_script(request):
+    if is_by_script(request):
         return JsonResponse({"said": [reason]}, status=HTTPStatus.FORBIDDEN)
     return render(request, "paper/pile_closed.html", context, status=HTTPStatus.FORBIDDEN)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.presenters.events.hosting import HostView
 from drafts.presenters.events.panel_night import PanelNight
-from drafts.rules.draft.seat_status import Turn
 from drafts.rules.night.stages import Stage
 
 
@@ -38,8 +37,6 @@ SHARING = HostStep(_("Go to the sharing"), "#over")
 LOG = HostStep(_("Go to the log"), "#over")
 ROUND = HostStep(_("Go to the next round"), "#round")
 END = HostStep(_("Go to the end of the fights"), "#round")
-
-AT_WORK = (Turn.CHOOSING, Turn.LOOKING)
 
 
 def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSteps:
@@ -75,7 +72,7 @@ def _opening(view: HostView, night: PanelNight) -> StageSteps:
 def _drafting(view: HostView, night: PanelNight) -> StageSteps:
     tables = [table for table in view.tables if table.drafts]
     turns = [seat.status.turn for table in tables for seat in table.seats]
-    done = sum(turn not in AT_WORK for turn in turns)
+    done = sum(not turn.is_awaited for turn in turns)
     words = gettext("%(count)s of %(all)s done") % {"count": done, "all": len(turns)}
     if tables and all(table.phase == "review" for table in tables):
         return StageSteps(words, REVIEW)

@@ -4,16 +4,14 @@ from collections.abc import Collection
 
 from drafts.models import Event, Fighter, Seat
 from drafts.queries.draft.table_views import table_views
-from drafts.rules.draft.seat_status import Turn
 from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.stages import Stage
 from drafts.store.building import load_all_buildings
 from drafts.store.choices.avatars import load_all_avatars
+from drafts.store.choices.commanders import load_all_commanders
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
-
-_TO_DO = (Turn.CHOOSING, Turn.LOOKING)
 
 
 def seats_with_something_to_do(event: Event, held: Collection[Fighter]) -> set[FighterId]:
@@ -25,7 +23,7 @@ def seats_with_something_to_do(event: Event, held: Collection[Fighter]) -> set[F
         case Stage.DRAFTING:
             return fighters & _choosing(event)
         case Stage.BUILDING:
-            return fighters & _without_a_deck_or_avatar(event)
+            return fighters & _not_ready_to_fight(event)
         case Stage.FIGHTING:
             return fighters & _asked_in_a_fight(event)
         case Stage.SHARING:
@@ -35,15 +33,16 @@ def seats_with_something_to_do(event: Event, held: Collection[Fighter]) -> set[F
 
 def _choosing(event: Event) -> set[FighterId]:
     seats = [seat for table in table_views(event) if table.drafts for seat in table.seats]
-    return {FighterId(seat.fighter) for seat in seats if seat.status.turn in _TO_DO}
+    return {FighterId(seat.fighter) for seat in seats if seat.status.turn.is_awaited}
 
 
-def _without_a_deck_or_avatar(event: Event) -> set[FighterId]:
-    """Return those who have registered no deck yet (M20), or chosen no avatar (M27)."""
+def _not_ready_to_fight(event: Event) -> set[FighterId]:
+    """Return those who have registered no deck yet (M20), chosen no avatar (M27) or named no commander (M35)."""
     buildings = load_all_buildings(EventId(event.id)).values()
     decks = {fighter for live in buildings if not live.building.locked for fighter in live.building.unregistered}
     choices = (live.avatars for live in load_all_avatars(EventId(event.id)) if not live.avatars.fixed)
-    return decks.union(*(avatars.missing for avatars in choices))
+    unnamed = (live.commanders.missing for live in load_all_commanders(EventId(event.id)))
+    return decks.union(*unnamed, *(avatars.missing for avatars in choices))
 
 
 def _asked_in_a_fight(event: Event) -> set[FighterId]:

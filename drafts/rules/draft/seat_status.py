@@ -29,6 +29,11 @@ class Turn(StrEnum):
     GETTING_READY = "getting_ready"
     READY = "ready"
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the fighter is waited for at a table that drafts."""
+        return self in (Turn.CHOOSING, Turn.LOOKING)
+
 
 class SeatStatus(NamedTuple):
     """The two words of a seat. `hurried`: five seconds are all that its fighter has in this pass, until they act."""

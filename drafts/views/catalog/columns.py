@@ -18,7 +18,7 @@ from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.services.catalog.opened_files import cards_in, choose_columns, kept_file
 from drafts.services.throttling import spend_attempt
 from drafts.views.event_access import address_of, too_many_attempts
-from drafts.views.events.host import BY_SCRIPT
+from drafts.views.form_values import is_by_script
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,5 +62,5 @@ def choose(request: HttpRequest) -> HttpResponse:
             if place not in used and title.strip()
         ],
     }
-    is_part = request.headers.get("X-Requested-With") == BY_SCRIPT
+    is_part = is_by_script(request)
     return render(request, "catalog/columns_choice.html" if is_part else "catalog/columns.html", context)

@@ -48,8 +48,7 @@ from drafts.store.cubes import find_cards
 from drafts.uploads import allow_upload, find_stage, progress_of_upload
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
-from drafts.views.events.host import BY_SCRIPT
-from drafts.views.form_values import word_in
+from drafts.views.form_values import is_by_script, word_in
 
 CARDS_A_PAGE = 150
 SETS_A_PAGE = 24
@@ -282,6 +281,6 @@ def answer_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> Http
 
 
 def _lead_to(request: HttpRequest, there: str) -> HttpResponse:
-    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+    if is_by_script(request):
         return JsonResponse({"leads_to": there})
     return redirect(there)

@@ -46,7 +46,7 @@ from drafts.views.events.host_night import panel_night
 from drafts.views.events.host_undo import told_of, way_back
 from drafts.views.events.next_draft import go_to_panel
 from drafts.views.events.parts import asked_of
-from drafts.views.form_values import fighter_in, word_in
+from drafts.views.form_values import fighter_in, is_by_script, word_in
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
@@ -54,8 +54,6 @@ LINKS = ("new-link", "guest-link", "offer-seat")
 """Actions that end with a link of a seat, which the panel shows once."""
 MOST_NEEDS = 24
 """How many missing fighters are named; the tables show the others."""
-BY_SCRIPT = "fetch"
-"""The X-Requested-With of js/events/panel/actions.js, which stays on the page and shows messages itself."""
 
 
 @require_safe
@@ -164,11 +162,11 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
         leads_to = go_to_panel(request, event)
     elif is_done and action in LINKS:
         request.session[NEW_LINK] = {"fighter": fighter_in(request.POST), "by": action}
-    elif request.headers.get("X-Requested-With") == BY_SCRIPT:
+    elif is_by_script(request):
         return JsonResponse({"done": is_done, "said": said, **told_of(action, undo)})
     tags = " ".join(undo or ())
     messages.add_message(request, messages.SUCCESS if is_done else messages.ERROR, said, extra_tags=tags)
-    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+    if is_by_script(request):
         return JsonResponse({"done": is_done, "leads_to": leads_to})
     return redirect(leads_to)
 
@@ -182,7 +180,7 @@ def _back_to(event: Event, by: Actor, post: QueryDict) -> str:
 
 def _too_late(request: HttpRequest, event: Event, by: Actor, fault: TooLate) -> HttpResponse:
     """Say why something cannot be done any more."""
-    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+    if is_by_script(request):
         return JsonResponse({"done": False, "said": fault.message}, status=HTTPStatus.CONFLICT)
     context = {"event": event, "said": fault.message, "back": _back_to(event, by, request.POST)}
     return render(request, "events/panel/too_late.html", context, status=HTTPStatus.CONFLICT)
@@ -190,7 +188,7 @@ def _too_late(request: HttpRequest, event: Event, by: Actor, fault: TooLate) -> 
 
 def _ask_again(request: HttpRequest, event: Event, by: Actor, asked: Unfinished) -> HttpResponse:
     """Show the unfinished parts, and offer the same action again, confirmed."""
-    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+    if is_by_script(request):
         answer = {"done": False, "said": asked.message, "confirm": asked.confirm}
         return JsonResponse(answer, status=HTTPStatus.CONFLICT)
     sent = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirm")}

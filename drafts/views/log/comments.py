@@ -28,8 +28,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.log.comments import CommentPlace, delete_comment, write_comment
 from drafts.services.throttling import LIMITS, is_allowed, record_attempt
 from drafts.views.event_access import View, address_of, with_event
-from drafts.views.events.host import BY_SCRIPT
-from drafts.views.form_values import number_in, word_in
+from drafts.views.form_values import is_by_script, number_in, word_in
 from drafts.views.log.logs import log_for, log_page
 from drafts.views.log.logs import number_in as number_of_address
 from drafts.views.log.step_comments import comments_told, form_of
@@ -152,8 +151,3 @@ def _address_of_list(request: HttpRequest, event: Event, step: str = "") -> str:
     table, seat = number_of_address(request, "table", 1), number_of_address(request, "seat", 0)
     query = urlencode({"table": table, "seat": seat, "view": "list"})
     return f"{reverse('log', args=[event.code])}?{query}" + (f"#{step}s{seat}" if step else "")
-
-
-def is_by_script(request: HttpRequest) -> bool:
-    """Whether the page's script sent the request; it draws the answer itself."""
-    return request.headers.get("X-Requested-With") == BY_SCRIPT

@@ -100,6 +100,14 @@ def test_M35_a_table_mate_who_holds_a_guests_seat_names_for_them(pod):
     assert named(pod) == {"Greta": "Moth of Ash"}
 
 
+def test_M35_a_device_of_several_seats_tells_which_have_still_to_name_a_commander(pod):
+    device = at_seat(pod, "Ann")
+    sit_down(device, fighter(pod, "Greta"))
+    device.post(address(pod, "Ann"), {"name": "Toad King"})
+    told = json.loads(device.get(f"/events/{pod.code}/seats.json").content)["seats"]
+    assert {seat["name"]: seat["todo"] for seat in told} == {"Ann": False, "Greta": True}
+
+
 @pytest.mark.parametrize("of", [None, "Ben", "Greta"])
 def test_M35_no_visitor_names_for_a_seat_that_is_not_theirs(pod, of):
     for client in (Client(), *([at_seat(pod, "Ann")] if of else [])):

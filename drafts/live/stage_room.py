@@ -2,12 +2,12 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from drafts.live.context import EventContext
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
-from drafts.live.kernel.room import Room
+from drafts.live.kernel.room import LATE, STOOD_STILL, Room
 from drafts.live.kernel.thoughts import thinking
 from drafts.live.kernel.writer import Completed, Outcome
 from drafts.live.viewer import Viewer
@@ -20,11 +20,6 @@ from drafts.services.acts import record_acts
 from drafts.store.stages import AnyKind, AnyLive, StageChange, answered_in
 
 logger = logging.getLogger(__name__)
-
-LATE = timedelta(seconds=0.5)
-"""A room acts so long after a deadline, so that what was done at the last moment counts."""
-
-STOOD_STILL = timedelta(seconds=2)
 
 AnyChange = StageChange[AnyLive]
 Away = Mapping[FighterId, datetime]

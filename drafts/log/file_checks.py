@@ -29,7 +29,13 @@ from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.errors import Refusal
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, has_invisible_signs, nickname_key
+from drafts.rules.night.nicknames import (
+    BadNickname,
+    clean_nickname,
+    has_invisible_signs,
+    nickname_key,
+    without_isolates,
+)
 
 MOST_OF_A_VERSION = 1000
 MOST_FAULTS = 1000
@@ -184,12 +190,8 @@ def _of_texts(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     if has_invisible_signs(log.event.name) or not log.event.name.strip():
         yield ImportFault("event.name", "is no name: it has signs that nobody sees")
     for place, entry in enumerate(log.entries):
-        if not is_plain(entry.text.translate(_ISOLATES)):
+        if not is_plain(without_isolates(entry.text)):
             yield ImportFault(f"entries[{place}].text", "has control or text-direction characters in it")
-
-
-_ISOLATES = {0x2068: None, 0x2069: None}
-"""The isolates round a name, which texts may have."""
 
 
 # References ---------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from drafts.importers import limits
 from drafts.importers.decks.lists import MOST_IN_A_ZONE
 from drafts.importers.pack_list import LARGEST_PACK
-from drafts.rules.building import MOST_OF_A_LAND
+from drafts.rules.building import MOST_IN_A_DECK, MOST_OF_A_LAND
 from drafts.rules.draft.history import Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import PACKS_EACH, PICKS, Format
@@ -23,6 +23,7 @@ from drafts.rules.night.comments import LONGEST as LONGEST_COMMENT
 from drafts.rules.night.comments import LONGEST_STEP, STEP
 from drafts.rules.night.nicknames import LONGEST as LONGEST_NICKNAME
 from drafts.rules.night.rights import LogOpens
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.rules.night.stages import Stage, StageState
 from drafts.rules.planes import OWN_DECK
 
@@ -30,13 +31,12 @@ VERSION: Final = 1
 MOST_TABLES = 100
 MOST_SEATS = 12
 MOST_ROUNDS = PACKS_EACH[-1]
-MOST_LISTED = MOST_ROUNDS * 128
+MOST_LISTED = MOST_ROUNDS * MOST_FIGHTERS
 """Packs of a list: those that are kept lie at any number of tables."""
 MOST_PICKS = MOST_ROUNDS * MOST_SEATS * LARGEST_PACK
 MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
 MOST_FIGHTS = 10_000
-MOST_IN_A_DECK = 250
 MOST_SIDES = MOST_SEATS
 """Of a fight."""
 MOST_IN_A_SIDE = 4

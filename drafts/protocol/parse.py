@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError
 from drafts import metrics
 from drafts.importers.decks.lists import LONGEST_LIST, listed_cards
 from drafts.models import Reason
-from drafts.rules.building import MOST_OF_A_LAND, BuiltDeck
+from drafts.rules.building import MOST_IN_A_DECK, MOST_OF_A_LAND, BuiltDeck
 from drafts.rules.cards import CardId
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.acts import SetTo
@@ -24,7 +24,6 @@ MOST_IN_A_PLANAR_DECK = 200
 """As many cards as a message about a planar deck names, at most."""
 MOST_CARDS = 60
 MOST_WISHES = 720
-MOST_IN_A_DECK = 250
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
 LARGEST_CHANGE = 1000

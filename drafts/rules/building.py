@@ -30,6 +30,8 @@ MAIN, SIDE, COMMAND = "main", "side", "command"
 HEADINGS = {COMMAND: "Commander", MAIN: "Deck", SIDE: "Sideboard"}
 """Of the zones in lists that people write, in their order there. They are understood in every language."""
 MOST_OF_A_LAND = 99
+MOST_IN_A_DECK = 250
+"""Of the cards that a message or a file names."""
 OF_NO_PACK = CardId(0)
 """In place of the id of a free land."""
 

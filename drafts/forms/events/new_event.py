@@ -24,11 +24,12 @@ from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogOpens, LogVisibility
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.services.catalog.sets import no_set
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event, create_practice
-from drafts.services.events.lobby import MOST_FIGHTERS, name_request
+from drafts.services.events.lobby import name_request
 from drafts.services.events.settings import EACH_POISON, EventSettings, no_paper_to_keep, no_pods
 
 LONGEST_REVIEW = 3600

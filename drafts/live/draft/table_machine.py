@@ -1,10 +1,11 @@
 """The machine of a draft table: what fighters ask for at it becomes a change, or a refusal of the rules."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from drafts import protocol
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Machine
+from drafts.live.kernel.room import LATE
 from drafts.rules.draft import deadlines, timed_table
 from drafts.rules.draft.history import Kind, own_act
 from drafts.rules.draft.timed import Step
@@ -15,8 +16,6 @@ from drafts.services.draft.calls import call_of
 from drafts.services.draft.tables import change_of, done_of, record_changes
 from drafts.store.table_facts import LiveTable, TableChange
 from drafts.store.tables import reload_table
-
-LATE = timedelta(seconds=0.5)
 
 
 def apply(live: LiveTable, actor: int, move: protocol.Request, now: datetime) -> TableChange | None:

@@ -16,7 +16,7 @@ from drafts.live.draft.audience import Audience
 from drafts.live.draft.marks import Marks
 from drafts.live.draft.table_machine import DRAFT_TABLE
 from drafts.live.draft.table_presence import TablePresence
-from drafts.live.kernel.room import Room
+from drafts.live.kernel.room import STOOD_STILL, Room
 from drafts.live.kernel.writer import Completed
 from drafts.live.viewer import Viewer
 from drafts.rules.draft import timed_table
@@ -33,7 +33,6 @@ from drafts.store.table_facts import Answered, EventFacts, LiveTable, Marked, Ta
 logger = logging.getLogger(__name__)
 
 MISSED_SECONDS = 1.0
-STOOD_STILL_SECONDS = 2.0
 READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
 
 
@@ -154,7 +153,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
             return
         if self.is_closed or self.is_waiting:
             return  # the change on its way sets the clock anew
-        if self.grant_grace(STOOD_STILL_SECONDS):
+        if self.grant_grace(STOOD_STILL.total_seconds()):
             return
         now, timed = _now(), self.head.timed
         for seat, since in cut_off.items():

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic
 
 from django.db import DatabaseError
@@ -26,6 +26,12 @@ from drafts.rules.errors import Refusal
 from drafts.rules.ids import Version
 
 logger = logging.getLogger(__name__)
+
+LATE = timedelta(seconds=0.5)
+"""A room acts so long after a deadline, so that what was done at the last moment counts."""
+
+STOOD_STILL = timedelta(seconds=2)
+"""A room that is later than that has stood still: those who wait get time back."""
 
 RETRY_SECONDS = 5.0
 REACHES, REACH_SECONDS = 20, 0.05

@@ -35,11 +35,10 @@ from drafts.rules.night.fight_moves import (
     Reopen,
     TakeBackEnd,
 )
+from drafts.rules.night.nicknames import without_isolates
 from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights, load_fights
 
-_ISOLATES = {0x2068: None, 0x2069: None}
-"""Entries are kept as plain text: names are isolated where they are shown."""
 _NOT_TOLD = ("count", "undo", "game", "confirm", "show_deck", "turn", "roll", "walk")
 _DISAGREE = _("%(one)s and %(other)s reported different results.")
 _DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
@@ -121,7 +120,7 @@ class _Told:
         both_lose = move.winner == BOTH_LOSE
         result = Result(None if both_lose else move.winner, move.score, double_loss=both_lose)
         words = {"result": result_words(fight, result, self.names), "was": result_words(fight, was, self.names)}
-        return {"round": round_, **{name: text.translate(_ISOLATES) for name, text in words.items()}}
+        return {"round": round_, **{name: without_isolates(text) for name, text in words.items()}}
 
     @cached_property
     def _live(self) -> LiveFights | None:

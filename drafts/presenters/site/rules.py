@@ -15,7 +15,6 @@ from drafts.rules.draft.clock import HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY, secon
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.formats import Direction, Format, Pace
 from drafts.rules.games.base import Game, Shape
-from drafts.rules.games.registry import FORMATS
 
 TIMED = {Pace.BRISK: _("Brisk"), Pace.STANDARD: _("Standard"), Pace.RELAXED: _("Relaxed")}
 """The paces that have a clock, from the fastest on."""
@@ -89,11 +88,6 @@ class DraftRules:
     def reviews_in_words(self) -> str:
         """The packs that a review follows: "1 and 2"."""
         return get_text_list([str(number) for number in self.reviews], gettext("and"))
-
-
-def draft_of(game: Game) -> Format:
-    """Return the format by which a game is drafted."""
-    return next(format_ for format_ in FORMATS.values() if format_.game is game)
 
 
 def rules_of(format_: Format, shapes: Sequence[Shape] = (), damage_limit: int = USUAL_DAMAGE) -> DraftRules:

@@ -99,6 +99,11 @@ def isolate(name: str) -> str:
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"
 
 
+def without_isolates(text: str) -> str:
+    """Return a text without the characters that isolate the names in it."""
+    return text.translate({ord(_ISOLATE): None, ord(_END_OF_ISOLATE): None})
+
+
 def isolate_names(text: str, names: Collection[str]) -> str:
     """Return a text in which each of the names, where it stands as a word, is isolated."""
     return isolate_names_in([text], names)[0]

@@ -11,6 +11,8 @@ FighterT = TypeVar("FighterT", bound=int)
 """The name of a fighter in an event."""
 
 FEWEST_AT_A_TABLE = 2
+MOST_FIGHTERS = 128
+"""In an event."""
 KEYS = 2**32
 
 

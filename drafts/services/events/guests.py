@@ -9,8 +9,9 @@ from drafts.languages import translated
 from drafts.models import Event, Fighter, LogEntry
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, isolate, looks_like_one_of, nickname_key
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.services.errors import ServiceError
-from drafts.services.events.lobby import MOST_FIGHTERS, join_event
+from drafts.services.events.lobby import join_event
 from drafts.services.events.removals import remove_fighter
 
 FIELD = "guests"

@@ -16,6 +16,7 @@ from drafts.models import Event, Fighter, LogEntry, PackSource
 from drafts.prepared import Prepared
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.rules.night.stages import Stage
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_leave
@@ -24,7 +25,6 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.seating import seat_anew
 from drafts.store.lobbies import LobbyChange, save_lobby
 
-MOST_FIGHTERS = 128
 JOIN_REQUESTS = Signer(salt="a request to join")
 BOT_NAMES = (
     "Brass Finch",

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from drafts.importers.limits import LONGEST_NUMBER
 from drafts.models import (
     CardSet,
     Draft,
@@ -41,7 +42,6 @@ from drafts.store.sql import DriverCursor, update_rows
 
 MOST_SPARE = 30
 """How many numbers more than the pile has cards an unchecked entry may have."""
-LONGEST_NUMBER = 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,16 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.presenters.site.rules import draft_of, rules_of
+from drafts.presenters.site.rules import rules_of
 from drafts.queries.events.lookup import seats_held
-from drafts.rules.games.registry import GAMES, TOLD_GAMES
+from drafts.rules.games.registry import GAMES, TOLD_GAMES, format_of
 from drafts.views.catalog.art import in_game
 
 
 @require_safe
 @never_cache
 def rules(request: HttpRequest) -> HttpResponse:
-    every = [rules_of(draft_of(game)) for game in TOLD_GAMES.values()]
+    every = [rules_of(format_of(game)) for game in TOLD_GAMES.values()]
     context = {"every": every, "shown": every[0], "seats": seats_held(request.session).seats}
     return render(request, "site/rules/all.html", context)
 
@@ -45,6 +45,6 @@ def _sheet(request: HttpRequest, game: str, template: str) -> HttpResponse:
 def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
-    of_game = rules_of(draft_of(GAMES[game]))
+    of_game = rules_of(format_of(GAMES[game]))
     context = {"rules": of_game, "seats": seats_held(request.session).seats, **in_game(of_game.game)}
     return render(request, "site/rules/game.html", context)

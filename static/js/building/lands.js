@@ -2,8 +2,7 @@
 
 import { clone, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-
-const MOST = 99;
+import { MOST_BASICS } from "./moves.js";
 
 export class Lands {
   // `add(name, by)` and `suggest()` are called at a press.
@@ -21,7 +20,7 @@ export class Lands {
       text(node, "number", count);
       node.classList.toggle("is-none", !count);
       part(node, "less").disabled = isLocked || count <= 0;
-      part(node, "more").disabled = isLocked || count >= MOST;
+      part(node, "more").disabled = isLocked || count >= MOST_BASICS;
     });
     part(this.root, "suggest").ariaDisabled = String(isLocked);
     text(this.root, "suggest-words", this.building.words.suggest);

@@ -2,7 +2,7 @@
 // neither is in the pool. A move: { cards: [{ id, from, to }], basics: { name: by } }, with "pool", "main" and "command" as places.
 // Nothing here is changed: each function returns another value.
 
-const MOST_BASICS = 99;
+export const MOST_BASICS = 99; // as MOST_OF_A_LAND of rules/building.py
 const PLACES = ["main", "command"];
 
 export const placeOf = (deck, id) => PLACES.find((place) => deck[place].includes(id)) ?? "pool";

@@ -4,7 +4,7 @@
 import { Caller } from "../components/caller.js";
 import { HostAsk } from "../events/panel/host-ask.js";
 import { HostBar } from "../events/panel/host-bar.js";
-import { HostRings } from "../events/panel/host-rings.js";
+import { HostRings, isPlayed } from "../events/panel/host-rings.js";
 import { Official } from "../events/panel/official.js";
 import { part, text } from "../lib/dom.js";
 import { mindPictures } from "../lib/pictures.js";
@@ -79,8 +79,6 @@ class Panel {
     this.#isBeside = isBeside;
   }
 }
-
-const isPlayed = ({ phase }) => ["drafting", "review"].includes(phase);
 
 // The steps that a link leads to are there to be read.
 // A press beside the menu of rarely needed links closes it.

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from drafts.live.stage_room import STOOD_STILL, StageRoom
+from drafts.live.kernel.room import STOOD_STILL
+from drafts.live.stage_room import StageRoom
 from drafts.protocol.activities import ACTIVITIES
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import GRACE_SECONDS

@@ -7,13 +7,14 @@ from drafts.models import Event, Fighter, Seat
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.timed_table import come_back
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.services.draft.hosting import draw_seats
 from drafts.services.draft.tables import change_table
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import add_guest, guests_listed
 from drafts.services.events.late_guests import give_bot_seat
 from drafts.services.events.lifecycle import edit_event, start_event
-from drafts.services.events.lobby import MOST_FIGHTERS, add_bot, join_event
+from drafts.services.events.lobby import add_bot, join_event
 from drafts.services.events.nights import go_on
 from drafts.services.events.removals import remove_fighter, undo_removal
 from drafts.store.fights import load_fights

@@ -3,11 +3,11 @@ from dataclasses import replace
 import pytest
 
 from drafts.models import Event, Fighter
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.lobby import (
     BOT_NAMES,
-    MOST_FIGHTERS,
     add_bot,
     join_event,
     record_lobbies,

@@ -6,11 +6,12 @@ from django.db.models import F
 from drafts.models import Event, Fighter, Removal, Seat
 from drafts.presenters.log.logs import load_log
 from drafts.rules.night.fight_moves import Drop, Reinstate
+from drafts.rules.night.seating import MOST_FIGHTERS
 from drafts.services.draft.hosting import cancel_event
 from drafts.services.draft.tables import seat_bot
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import start_event
-from drafts.services.events.lobby import MOST_FIGHTERS, join_event, renew_token
+from drafts.services.events.lobby import join_event, renew_token
 from drafts.services.events.removals import UNDO_WITHIN, leave_event, remove_fighter, undo_removal
 from drafts.services.fights.changes import change_fights
 from drafts.services.site.cleanup import REMOVALS_KEPT, delete_expired

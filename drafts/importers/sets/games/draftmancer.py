@@ -16,9 +16,10 @@ from drafts.importers.limits import (
     MOST_LAYOUTS,
     MOST_SLOTS,
 )
-from drafts.importers.sets.games.faces import FIGURES, Fields, joined, objects_in, printed
+from drafts.importers.sets.games.faces import Fields, joined, objects_in, printed
 from drafts.importers.sets.names import LINE, MOST_NAMES, NamedCard, NameList, PackPlan
 from drafts.importers.sets.texts import is_recipe
+from drafts.rules.games.magic.cards import FIGURES
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.texts import too_long
 from drafts.rules.wording import Wording, gettext_noop

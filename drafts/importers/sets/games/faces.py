@@ -8,7 +8,6 @@ from drafts.rules.cards import FACES
 
 NEVER_DRAFTED = "S"
 BASIC_LAND = "L"
-FIGURES = ("power", "toughness", "loyalty", "defense")
 
 Fields = dict[str, str]
 

@@ -11,7 +11,6 @@ from drafts.importers.limits import LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYO
 from drafts.importers.recipes import COLORS, whole_weights
 from drafts.importers.sets.games.faces import (
     BASIC_LAND,
-    FIGURES,
     NEVER_DRAFTED,
     Fields,
     is_basic,
@@ -19,6 +18,7 @@ from drafts.importers.sets.games.faces import (
     objects_in,
     printed,
 )
+from drafts.rules.games.magic.cards import FIGURES
 from drafts.rules.packs import Layout, Recipe, Sheet, Slot
 
 BOOSTERS = ("draft", "default", "play", "set", "collector")

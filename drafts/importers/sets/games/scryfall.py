@@ -5,7 +5,6 @@ from typing import Any
 
 from drafts.importers.sets.games.faces import (
     BASIC_LAND,
-    FIGURES,
     NEVER_DRAFTED,
     Fields,
     is_basic,
@@ -13,6 +12,7 @@ from drafts.importers.sets.games.faces import (
     objects_in,
     printed,
 )
+from drafts.rules.games.magic.cards import FIGURES
 
 NO_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 DRAFTED = frozenset({"common", "uncommon", "rare", "mythic"})

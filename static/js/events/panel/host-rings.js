@@ -140,7 +140,7 @@ export class HostRings {
   }
 }
 
-const isPlayed = ({ phase }) => ["drafting", "review"].includes(phase);
+export const isPlayed = ({ phase }) => ["drafting", "review"].includes(phase);
 
 const asState = (table) => table && { event: { phase: table.phase }, table };
 

@@ -69,12 +69,15 @@ class OwnSide:
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A result that can be entered: its words, its winner ("draw" for none), and its score as forms have it."""
+    """A result that can be entered, and its `winner` ("draw" for none) and `score` as forms have them.
+
+    `name` is the winner's, "" for a draw, and `games` are those that were won, the winner's first.
+    """
 
     winner: str
     score: str
-    words: str
-    is_draw: bool
+    name: str
+    games: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,14 +310,12 @@ def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any], of: str) -> Pa
 def _results(fight: Mapping[str, Any]) -> Iterator[OwnResult]:
     one, other = fight["sides"]
     for score in scores_of(fight["best_of"], may_draw=not fight["must_be_won"]):
-        words = f"{score[0]} : {score[1]}"
+        written, games = f"{score[0]},{score[1]}", f"{max(score)} : {min(score)}"
         if score[0] == score[1]:
-            yield OwnResult("draw", f"{score[0]},{score[1]}", words, is_draw=True)
+            yield OwnResult("draw", written, "", games)
         else:
             winner = one if score[0] > score[1] else other
-            yield OwnResult(
-                str(winner["fighter"]), f"{score[0]},{score[1]}", f"{isolate(winner['name'])}, {words}", is_draw=False
-            )
+            yield OwnResult(str(winner["fighter"]), written, winner["name"], games)
 
 
 def _stage(result: Mapping[str, Any] | None, own: int) -> str:

@@ -91,7 +91,14 @@ def test_the_page_of_a_fight_says_what_was_entered_and_asks_the_other_side_alone
 def test_the_score_of_a_result_stands_outside_of_the_winners_name_whatever_its_direction(event):
     event.fighters.filter(nickname="Ben").update(nickname="كامي")
     page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
-    assert re.search(r'<bdi dir="auto">كامي</bdi>, \d : \d\s*</button>', page)
+    assert re.search(r'<bdi dir="auto">كامي</bdi>\s*<span class="number">2 : 0</span></button>', page)
+
+
+def test_the_games_of_the_winner_stand_first_in_each_result_that_can_be_entered(event):
+    page = page_of_fight(event, "Ann")
+    for result in ("Ann 2 : 0", "Ann 2 : 1", "Ann 1 : 0", "Ben 2 : 0", "Ben 2 : 1", "Ben 1 : 0"):
+        assert page.count(result) == 1, result
+    assert re.findall(r"\d : \d No die, no reward", page) == ["1 : 1 No die, no reward", "0 : 0 No die, no reward"]
 
 
 def test_the_page_of_a_disputed_fight_has_both_results(event):

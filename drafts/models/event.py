@@ -109,6 +109,11 @@ class Event(models.Model):
         return Stage(self.phase).is_after_draft
 
     @property
+    def bots_take_over(self) -> bool:
+        """Whether a bot plays for a fighter who leaves now: in a draft, unless its packs are real ones."""
+        return self.phase == Stage.DRAFTING and not self.draft.is_paper
+
+    @property
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody: with paper packs once all piles are entered."""
         return has_log_opened(LogOpens(self.log_opens), Stage(self.phase)) and self.draft.knows_cards

@@ -204,8 +204,7 @@ def host_view(event: Event) -> HostView:
 
 def _gone(event: Event) -> frozenset[FighterId]:
     """Return the fighters who have left a started event, until it has ended; none where bots play their seats."""
-    bots_take_over = event.phase == Stage.DRAFTING and not event.draft.is_paper
-    if bots_take_over or event.phase in (Stage.LOBBY, Stage.FINISHED):
+    if event.bots_take_over or event.phase in (Stage.LOBBY, Stage.FINISHED):
         return frozenset()
     return gone_from(EventId(event.id))
 

@@ -72,7 +72,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     seat = (
         Seat.objects.current().filter(fighter=fighter, bot=False).first()
     )  # no fighter sits in an event that was cancelled
-    seats_bot = event.phase == Stage.DRAFTING and seat is not None and not event.draft.is_paper
+    seats_bot = seat is not None and event.bots_take_over
     removal = Removal.objects.create(
         event=event,
         fighter=fighter.id,

@@ -29,7 +29,7 @@ def all_fights(request: HttpRequest, event: Event) -> HttpResponse:
         "rounds": rounds,
         "judging": not rights.organizes,
         "actions": reverse("host", args=[event.code]),
-        "is_over": event.stopped or event.phase == Stage.FINISHED,
+        "is_over": Stage(event.phase).is_after_fights,
         "can_be_corrected": any(fight.can_be_set for each in rounds for fight in each.fights),
         "shares": Stage.SHARING in event.draft.procedure.stages,
         "asked": request.GET.get("fight"),

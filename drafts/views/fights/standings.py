@@ -24,7 +24,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     if not is_open(request, event):
         return render(request, "log/closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
     rights = rights_of(request, event)
-    is_over = event.phase in (Stage.SHARING, Stage.FINISHED)
+    is_over = Stage(event.phase).is_after_fights
     context = {
         "event": event,
         "following": next_of(event),

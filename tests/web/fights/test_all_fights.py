@@ -275,6 +275,13 @@ def test_an_event_that_was_stopped_before_its_fights_promises_none(organizer, or
     assert ("There were no fights in this event." in page, "yet" in page) == (True, False)
 
 
+def test_an_event_that_shares_its_cards_without_fights_promises_none(organizer, organizer_client):
+    event = drafted_event(organizer, "Aichi", bots=1)
+    assert go_on(event=event, seen="building", confirmed=False) == "sharing"
+    page = words_of(organizer_client.get(address_of(event)))
+    assert ("There were no fights in this event." in page, "yet" in page) == (True, False)
+
+
 def test_a_correction_of_a_best_of_three_begins_at_the_result_that_stands(organizer_client, organizer):
     event = fighting_event(organizer, *FOUR, night={"best_of": 3})
 

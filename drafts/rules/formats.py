@@ -287,6 +287,11 @@ class Format:
         """Whether all sit at one table: packs that are `listed` and passed go round a single one."""
         return listed and not self.keeps
 
+    def can_seat(self, size: int) -> bool:
+        """Whether a table can have so many fighters: whole teams."""
+        fewest, most = self.fighters
+        return fewest <= size <= most and size % self.team == 0
+
     def table_sizes(self, fighters: int, wanted: int, *, listed: bool) -> list[int]:
         """Return the sizes of the tables at which so many fighters sit, as near the wanted one as possible (R1).
 

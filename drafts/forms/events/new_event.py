@@ -21,6 +21,7 @@ from drafts.models import CardSet, Event, Fighter, Fights, OwnPicks, PackSource,
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.presenters.events.night_choices import table_words
 from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.fights.forms import FightForm
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogOpens, LogVisibility
@@ -93,6 +94,20 @@ def review_words(seconds: int) -> str:
     if rest:
         return ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
     return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+
+
+def _facts_of(form: FightForm) -> dict[str, bool]:
+    """Return the attributes by which `home.css` hides what is not asked for in a form of fights."""
+    return {
+        "data-at-once": form.at_table is not None,
+        "data-games": form.games is not None,
+        "data-shares": form.team_limit is not None,
+    }
+
+
+def _forms_without(format_: Format, size: int) -> list[str]:
+    """Return the forms of fights for which no table has so many fighters."""
+    return [form.slug for form in format_.forms if not format_.fought_as(form.slug).can_seat(size)]
 
 
 class OneOrSeveral(forms.SelectMultiple):
@@ -185,7 +200,7 @@ class EventForm(BattleForm, NightForm):
         coerce=int,
         empty_value=None,
         label=_("Fighters at a table"),
-        widget=forms.RadioSelect,
+        widget=ExplainedRadios({}),
     )
     pace = forms.ChoiceField(
         required=False,
@@ -298,7 +313,9 @@ class EventForm(BattleForm, NightForm):
         """Offer the forms of fights that a format has, where it has several."""
         offered = cast(forms.ChoiceField, self.fields["fight_form"])
         offered.choices = [(form.slug, translated(form.name)) for form in format_.forms]
-        cast(ExplainedRadios, offered.widget).more = {form.slug: translated(form.help) for form in format_.forms}
+        radios = cast(ExplainedRadios, offered.widget)
+        radios.more = {form.slug: translated(form.help) for form in format_.forms}
+        radios.facts = {form.slug: _facts_of(form) for form in format_.forms}
         if len(format_.forms) == 1:
             del self.fields["fight_form"], self.fields["team_poison"]
 
@@ -322,9 +339,13 @@ class EventForm(BattleForm, NightForm):
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}
-        fewest, most = FORMATS[self.format_.slug].fighters
+        format_ = FORMATS[self.format_.slug]
+        fewest, most = format_.fighters
         table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
+        cast(ExplainedRadios, table_size.widget).facts = {
+            str(size): {"data-not-for": " ".join(_forms_without(format_, size))} for size in range(fewest, most + 1)
+        }
         table_size.help_text = table_words(self.format_.forms[0], self.format_)
         self.fields["review_seconds"].help_text = words.get("review", "")
         if self.format_.cards is None:

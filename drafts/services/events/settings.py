@@ -307,12 +307,11 @@ def _fault_of_listed(card: ListedCard, meant: Sequence[str], apart: Collection[s
 
 def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:
     fewest, most = format_.fighters
-    if table_size % format_.team:
-        words = gettext("Teams of %(size)s sit together: their number fills a table, such as %(most)s.")
-        raise ServiceError(words % {"size": format_.team, "most": most}, "table_size")
-    if not fewest <= table_size <= most:
+    if not format_.can_seat(table_size):
         words = gettext("From %(fewest)s to %(most)s fighters sit at a table.")
-        raise ServiceError(words % {"fewest": fewest, "most": most}, "table_size")
+        if table_size % format_.team:
+            words = gettext("Teams of %(size)s sit together: their number fills a table, such as %(most)s.")
+        raise ServiceError(words % {"size": format_.team, "fewest": fewest, "most": most}, "table_size")
     if 0 < review_seconds < format_.review_least:
         words = gettext("The review lasts 0 seconds, until you end it, or %(least)s and more.")
         raise ServiceError(words % {"least": format_.review_least}, "review_seconds")

@@ -212,6 +212,16 @@ def test_a_field_with_nothing_to_choose_from_is_not_offered(organizer_client, sa
     assert [f'name="{name}"' in page for name in ("guests", "house_rules")] == [True, False]
 
 
+@pytest.mark.parametrize("form", ["duel", "two-headed-giant", "commander", "emperor"])
+def test_the_page_hides_the_sizes_of_tables_that_a_form_of_fights_cannot_have(organizer_client, form):
+    page = organizer_client.get("/events/new/?format=magic-own").content.decode()
+    tags = [tag for tag in re.findall(r"<input[^>]*>", page) if 'name="table_size"' in tag]
+    sizes = {re.search(r'value="(\d+)"', tag)[1]: re.search(r'data-not-for="([^"]*)"', tag)[1].split() for tag in tags}
+    sent = {"name": "Friday", "format": "magic-own", "fight_form": form}
+    answers = {size: organizer_client.post("/events/new/", sent | {"table_size": size}).status_code for size in sizes}
+    assert answers == {size: 200 if form in forms else 302 for size, forms in sizes.items()}
+
+
 def test_a_set_may_be_given_for_each_round_in_order(post):
     codes = ["SMP01", "SMP02", "SMP01", "SMP02", "SMP02", "SMP01"]
     post(card_set=codes)

@@ -62,6 +62,7 @@ from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.fights.forms import CounterRule
+from drafts.rules.fights.games import may_undo
 from drafts.rules.fights.outs import gone_from, is_out
 from drafts.rules.fights.ring import in_reach, role_of
 from drafts.rules.fights.sides import Side
@@ -225,7 +226,7 @@ class FightStates:
             "chooses": chooses(fight),
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, side) for side in fight.sides],
-            "can_undo": not fight.is_over and bool(fight.counted),
+            "can_undo": may_undo(fight),
             "counted": fight.counted,
             "undoes": _undoes(fight),
         }

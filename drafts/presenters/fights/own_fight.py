@@ -13,6 +13,7 @@ from drafts.rules.fights.beginning import may_choose, may_roll
 from drafts.rules.fights.decks import may_change_decks
 from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.forms import CountedFor
+from drafts.rules.fights.outs import may_go_out
 from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
@@ -124,6 +125,7 @@ class OwnFight:
     is_paused: bool
     results: tuple[OwnResult, ...]
     may_confirm: bool
+    may_concede: bool
     may_change_deck: bool
     has_match: bool
     course: OwnCourse | None = None
@@ -182,11 +184,12 @@ def own_fight_page(
         may_choose=fight["chooses"] == own and may_choose(played),
         may_roll=may_roll(played),
         stage=_stage(fight["result"], own),
-        can_undo=fight["can_undo"],
+        can_undo=fight["can_undo"] and not is_paused,
         counted=fight["counted"],
         is_paused=is_paused,
         results=tuple(_results(fight)) if len(names) == 2 else (),
         may_confirm=_stage(fight["result"], own) in ("asked", "disputed") and fight["result"]["entered_by"] != own,
+        may_concede="hand" in fight["sides"][0]["fighters"][0] and may_go_out(played, fighter),
         may_change_deck=has_deck and may_change_decks(played),
         has_match="hand" in fight["sides"][0]["fighters"][0],
         course=_course(alone, own if alone is fight else fighter, played),

@@ -48,16 +48,21 @@ def spare(fight: Fight, fighter: FighterId, counter: str) -> Fight:
     return with_act(fight, Spared(fighter, counter))
 
 
+def may_undo(fight: Fight) -> bool:
+    """Whether any fighter of a fight, also one who is out of the game, can take something back (M31)."""
+    return not fight.is_over and fight.counted > 0
+
+
 def undo(fight: Fight) -> Fight:
     """Take back the last act in a game, or the end of the game before it, whoever did it.
 
     An `Out` takes the end of the game, or the result, with it. Raises FightOver, and NotAllowed when there is nothing.
     """
     must_be_open(fight)
+    if not may_undo(fight):
+        raise NotAllowed
     if fight.acts:
         return _resumed(fight)
-    if not fight.games:
-        raise NotAllowed
     last = fight.games[-1]
     before = changed(fight, games=fight.games[:-1], acts=last.acts)
     return _resumed(before) if last.by_out else before

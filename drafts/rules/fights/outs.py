@@ -42,6 +42,11 @@ def ends_by_out(fight: Fight) -> bool:
     return bool(fighters_out(fight)) and sum(not is_out(fight, side) for side in fight.sides) < 2
 
 
+def may_go_out(fight: Fight, fighter: FighterId) -> bool:
+    """Whether a fighter can concede the game that goes on: not once they or their side are out of it (M24)."""
+    return not fight.is_bye and fight.result is None and fighter not in gone_from(fight)
+
+
 def go_out(fight: Fight, by: FighterId | DecidedBy, fighters: tuple[FighterId, ...]) -> Fight:
     """Let fighters be out of the game, as one fighter or as an official (M24, M31).
 
@@ -55,7 +60,7 @@ def go_out(fight: Fight, by: FighterId | DecidedBy, fighters: tuple[FighterId, .
     must_be_undecided(fight)
     if set(fighters) != {by}:
         must_have_avatars(fight)
-    if not sides or fight.is_bye or not gone_from(fight).isdisjoint(fighters):
+    if not sides or not all(may_go_out(fight, fighter) for fighter in fighters):
         raise NotAllowed
     if not isinstance(by, DecidedBy) and not all(_may_benamed(fight, by, fighter) for fighter in fighters):
         raise NotAllowed

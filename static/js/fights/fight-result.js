@@ -10,7 +10,7 @@ import { keptWords } from "../lib/outbox.js";
 import { OUT_WORDS, eachAlone, isMatch, isPod, peopleOf } from "./fights.js";
 import { chooserWords } from "./match-start.js";
 import { names } from "../lib/words.js";
-import { iLost, resultsDiffer, weLost } from "./sentences.js";
+import { iLost, othersPlayOn, resultsDiffer, weLost } from "./sentences.js";
 
 const SURE = 5000; // milliseconds
 const LONGEST_BESIDE = 12; // characters of a word, the marks around a name among them
@@ -49,7 +49,7 @@ const unitOf = (fight, me, own) => {
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: iLost, drawn: gettext("A draw in this game"), won: gettext("I won this game") };
 
-const OUT = { tone: "is-quiet", icon: "i-leave", title: OUT_WORDS, more: gettext("The others play on. You can count for them.") };
+const OUT = { tone: "is-quiet", icon: "i-leave", title: OUT_WORDS, more: othersPlayOn };
 
 const waitingWords = (isLive) => {
   const [title, more] = keptWords(isLive);

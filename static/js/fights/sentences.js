@@ -28,6 +28,7 @@ export const extraTurn = gettext("Extra turn for %(name)s");
 export const thenExtraTurns = gettext("then extra turns: %(names)s");
 export const outOfTheGame = gettext("out of the game");
 export const isOutOfTheGame = gettext("%(name)s is out of the game");
+export const othersPlayOn = gettext("The others play on. You can count for them.");
 export const defeated = gettext("%(counter)s: defeated");
 export const iLost = gettext("I lost this game");
 export const weLost = gettext("We lost this game");

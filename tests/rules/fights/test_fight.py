@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal, Stale
 from drafts.rules.fights.beginning import chooses
 from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp
-from drafts.rules.fights.games import count, end_game, undo
+from drafts.rules.fights.games import count, end_game, may_undo, undo
+from drafts.rules.fights.outs import go_out
 from drafts.rules.fights.results import bye, call_time, confirm, decide, dispute, enter, give_up, reopen
 from drafts.rules.fights.sides import Side, each_alone
 from drafts.rules.games.magic import fights as magic
@@ -81,6 +82,18 @@ def test_M31_the_last_change_is_taken_back_whoever_made_it():
     assert undo(fight) == counted(FIGHT, ANN, "damage", 2)
     with pytest.raises(NotAllowed):
         undo(FIGHT)
+
+
+def test_M31_an_undo_is_possible_exactly_where_it_is_not_refused():
+    one_counted = counted(FIGHT, ANN, "damage", 2)
+    entered = enter(one_counted, ANN, BEN, (0, 1))
+    conceded = go_out(FIGHT, ANN, (ANN,))
+    assert [may_undo(each) for each in (one_counted, entered, FIGHT)] == [True, True, False]
+    assert (undo(one_counted), undo(entered).acts) == (FIGHT, ())
+    for over in (confirm(entered, BEN), conceded):
+        assert (over.is_over, may_undo(over)) == (True, False)
+        with pytest.raises(FightOver):
+            undo(over)
 
 
 def test_M24_a_result_that_the_other_side_confirms_is_the_result():

@@ -21,11 +21,13 @@ from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.protocol.fights import FightStates
 from drafts.protocol.parse import BadMessage, parse
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.acts import SetTo
 from drafts.rules.fights.beginning import chooses
 from drafts.rules.ids import FighterId
-from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, DisputeResultMove, OutMove, UndoCountMove
+from drafts.rules.night.clock_moves import Pause
+from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, DisputeResultMove, Drop, OutMove, UndoCountMove
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.nights import finish_event
 from drafts.services.log.log_import import import_log
@@ -72,6 +74,35 @@ def says(event, who, act, **fields):
 
 def words_of(text):
     return " ".join(re.sub(r"<[^>]+>|[\u2068\u2069]", " ", unescape(text)).split())
+
+
+def page_of(event, who):
+    client = Client()
+    sit_down(client, event.fighters.get(id=who))
+    return words_of(client.get(f"/events/{event.code}/fight/").content.decode())
+
+
+def test_M31_one_who_is_out_of_a_pod_takes_back_by_forms_and_is_not_asked_to_concede_again(pod):
+    one, two, *_ = the_fight(pod).fighters
+    act_in_fights(pod, one, OutMove(1, (one,)))
+    act_in_fights(pod, two, CountMove(1, two, "life", -5))
+    pages = [page_of(pod, who) for who in (one, two)]
+    assert [("Concede this game" in page, "Undo" in page) for page in pages] == [(False, True), (True, True)]
+    assert ["The others play on." in page for page in pages] == [True, False]
+    assert says(pod, one, "out", fighters=one) == ["That is not possible now."]
+    assert says(pod, one, "undo") == []
+    assert the_fight(pod).counts.of(two)["life"] == 40
+    act_in_fights(pod, ORGANIZER, Drop(two))
+    assert ("Concede this game" in page_of(pod, two), "Undo" in page_of(pod, two)) == (False, True)
+
+
+def test_M31_while_the_round_is_paused_no_form_takes_back_since_that_is_refused(pod):
+    one, *_ = the_fight(pod).fighters
+    act_in_fights(pod, one, CountMove(1, one, "life", -5))
+    assert "Undo" in page_of(pod, one)
+    act_in_fights(pod, ORGANIZER, Pause())
+    assert "Undo" not in page_of(pod, one)
+    assert says(pod, one, "undo") == ["The round is paused."]
 
 
 def test_M36_a_slip_has_a_box_for_damage_by_the_commander_of_each_other_fighter(pod, organizer_client):

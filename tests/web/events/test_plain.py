@@ -1,8 +1,10 @@
 """A night of the plain game: its form, its draft, its fights with a counter of its own, and its log."""
 
 import json
+import re
 
 import pytest
+from django.test import Client
 
 from drafts.importers.faults import BadFile
 from drafts.log.file_checks import check_log
@@ -18,7 +20,7 @@ from drafts.services.events.nights import go_on
 from drafts.services.log.log_import import import_log
 from drafts.store.fights import load_fights
 from drafts.store.tables import load_table
-from tests.factories import let_bots_finish
+from tests.factories import fighter, let_bots_finish, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +95,17 @@ def test_a_counter_that_is_named_is_counted_in_the_fights(post):
     (rule,) = load_fights(event.id).fighting.groups[0].terms.form.counters
     assert (rule.label, rule.start, rule.loses_at) == ("Prizes", 0, 6)
     assert Event.objects.get().phase == Stage.FIGHTING
+
+
+@pytest.mark.parametrize(("loses", "steps"), [("6", ["1"]), ("20", ["1", "5"])])
+def test_a_page_without_scripts_counts_five_at_once_where_the_loss_is_far(post, loses, steps):
+    post(packs_each="1", counter="Prizes", counter_start="0", counter_loses=loses, sharing="keep")
+    event = drafted()
+    go_on(event=event, seen="building", confirmed=False)
+    phone = Client()
+    sit_down(phone, fighter(event, "Ann"))
+    page = phone.get(f"/events/{event.code}/fight/").content.decode()
+    assert sorted(set(re.findall(r'name="by" value="([0-9]+)"', page))) == steps
 
 
 def test_the_log_tells_packs_and_picks_and_goes_to_another_installation_and_back(post, organizer):

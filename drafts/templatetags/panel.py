@@ -17,7 +17,9 @@ from drafts.log.event_log import EntryRecord
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.events.host_queue import Need
 from drafts.presenters.events.hosting import HostFighter
-from drafts.presenters.events.panel_night import PanelFight, PanelGroup, PanelShare
+from drafts.presenters.fights.panel_fights import PanelFight
+from drafts.presenters.fights.panel_standings import PanelGroup
+from drafts.presenters.sharing.panel_shares import PanelShare
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId

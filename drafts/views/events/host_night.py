@@ -6,7 +6,8 @@ import orjson
 from django.utils import timezone
 
 from drafts.models import Event, Fighter
-from drafts.presenters.events.panel_night import PanelBuilder, PanelBuilding, PanelCommander, PanelNight, night_of
+from drafts.presenters.decks.panel_building import PanelBuilder, PanelBuilding, PanelCommander
+from drafts.presenters.events.panel_night import PanelNight, night_of
 from drafts.protocol.activities import load_stages
 from drafts.protocol.activity import Watcher
 from drafts.protocol.building import clock_part

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import sentence
-from drafts.rules.fights.fight import DecidedBy, Fight, Result
+from drafts.rules.fights.fight import DecidedBy, Fight, Result, wins_needed
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
@@ -131,9 +131,14 @@ def told_words(fight: Fight, names: Names) -> str:
     return gettext("%(stands)s; corrected (before: %(was)s)") % {"stands": words, "was": was}
 
 
+def may_win_game(pairing: Mapping[str, Any], side: Mapping[str, Any]) -> bool:
+    """Whether a side of a pairing of the panel's message can win a game after which another one follows."""
+    return bool(pairing["games"].count(side["fighter"]) + 1 < wins_needed(pairing["best_of"]))
+
+
 def scores_of(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:
     """Yield what a fight of so many games can have ended with, the best of the first side first."""
-    most = best_of // 2 + 1
+    most = wins_needed(best_of)
     for one in range(most, -1, -1):
         for other in range(most + 1):
             if max(one, other) <= most and one + other <= best_of and (may_draw or one != other):

@@ -7,7 +7,7 @@ from typing import Any
 from drafts.languages import sentence
 from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
-from drafts.presenters.fights.fight_words import scores_of
+from drafts.presenters.fights.fight_words import may_win_game, scores_of
 from drafts.rules.cards import Card
 from drafts.rules.fights.beginning import may_choose, may_roll
 from drafts.rules.fights.decks import may_change_decks
@@ -253,7 +253,7 @@ def _side(
         bottoms=tuple((_of(one, side), one["bottom"]) for one in fighters if one.get("bottom")),
         counters=tuple(_counters(side, rules, me)),
         pairs=tuple(_pairs(side, fight, rules)),
-        may_win_game=fight["games"].count(side["fighter"]) < fight["best_of"] // 2,
+        may_win_game=may_win_game(fight, side),
         is_out=side.get("out", False),
         role=str(ROLES[side["role"]]) if side.get("role") else "",
         reach=", ".join(isolate(names[other]) for other in side.get("reach") or ()),

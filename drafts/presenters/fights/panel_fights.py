@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.each_alone import each_alone, emperor_of
-from drafts.presenters.fights.fight_words import entered_words, scores_of
+from drafts.presenters.fights.fight_words import entered_words, may_win_game, scores_of
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.night.nicknames import isolate
@@ -358,7 +358,7 @@ def _side(
         counters=tuple(_counters(side, counters)),
         score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
-        may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
+        may_win_game=may_win_game(pairing, side),
         outs=() if result is not None else tuple(_outs(side)),
         avatars=tuple(_avatars(side["fighters"])),
         emperor=emperor["name"] if (emperor := emperor_of(side)) else "",

@@ -132,6 +132,11 @@ class Correction(NamedTuple):
     was: Result
 
 
+def wins_needed(best_of: int) -> int:
+    """Return how many games win a fight of at most so many."""
+    return best_of // 2 + 1
+
+
 @dataclass(frozen=True)
 class Fight:
     """A fight of these sides, of which `first` begins where no dice are thrown.
@@ -188,7 +193,7 @@ class Fight:
     @property
     def wins_needed(self) -> int:
         """How many games win it."""
-        return self.best_of // 2 + 1
+        return wins_needed(self.best_of)
 
     @property
     def score(self) -> tuple[int, ...]:

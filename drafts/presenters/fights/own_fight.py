@@ -9,10 +9,10 @@ from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import may_win_game, scores_of
 from drafts.rules.cards import Card
-from drafts.rules.fights.beginning import may_choose, may_roll
+from drafts.rules.fights.beginning import is_undecided, may_choose, may_roll
 from drafts.rules.fights.decks import may_change_decks
 from drafts.rules.fights.fight import Fight
-from drafts.rules.fights.forms import CountedFor
+from drafts.rules.fights.forms import CountedFor, TeamRole
 from drafts.rules.fights.outs import may_go_out
 from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import FighterId
@@ -69,6 +69,7 @@ class OwnSide:
     is_out: bool
     role: str = ""
     reach: str = ""
+    is_lieutenant: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,8 @@ def own_fight_page(
     """
     if played.is_bye:
         return None
+    if is_undecided(played) or (played.games and not played.dice):
+        fight = {**fight, "first": None}  # not said yet, or said by no rule of a later game
     names = {side["fighter"]: side["name"] for side in fight["sides"]}
     own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))
     sides = tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"])
@@ -257,6 +260,7 @@ def _side(
         is_out=side.get("out", False),
         role=str(ROLES[side["role"]]) if side.get("role") else "",
         reach=", ".join(isolate(names[other]) for other in side.get("reach") or ()),
+        is_lieutenant=side.get("role") == TeamRole.LIEUTENANT,
     )
 
 

@@ -10,7 +10,7 @@ import { keptWords } from "../lib/outbox.js";
 import { OUT_WORDS, eachAlone, isMatch, isPod, peopleOf } from "./fights.js";
 import { chooserWords } from "./match-start.js";
 import { names } from "../lib/words.js";
-import { iLost, othersPlayOn, resultsDiffer, weLost } from "./sentences.js";
+import { iAmOut, iLost, othersPlayOn, resultsDiffer, weLost } from "./sentences.js";
 
 const SURE = 5000; // milliseconds
 const LONGEST_BESIDE = 12; // characters of a word, the marks around a name among them
@@ -235,7 +235,7 @@ export class FightResult {
     else if (others.length) buttons.push({ key: "out", words: this.#outWords, icon: "i-check", act: out(others), look: "button--primary" });
     const isTeam = peopleOf(fight, me) > 1;
     const ours = isTeam ? [gettext("Tap again: we lost this game"), weLost] : [gettext("Tap again: I lost this game"), iLost];
-    const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : ours;
+    const said = this.#isLieutenant ? [gettext("Tap again: I am out"), iAmOut] : ours;
     const sure = this.armed ? said[0] : isMine ? said[1] : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());
     if (!(isMine && others.length) && !this.#isOut) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });

@@ -31,6 +31,7 @@ export const isOutOfTheGame = gettext("%(name)s is out of the game");
 export const othersPlayOn = gettext("The others play on. You can count for them.");
 export const defeated = gettext("%(counter)s: defeated");
 export const iLost = gettext("I lost this game");
+export const iAmOut = gettext("I am out");
 export const weLost = gettext("We lost this game");
 // True with or without judges: the official who comes first decides.
 export const resultsDiffer = gettext("The results don’t match. The organizer has been called.");

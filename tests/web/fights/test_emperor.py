@@ -133,6 +133,8 @@ def test_M37_forms_count_for_each_and_say_whom_they_reach(six):
     assert f"Reaches {names[right]} , {names[enemy]} , {names[last]} , {names[left]} ." in page
     assert page.count("Lieutenant") == 4
     assert "Loses: Life" in page
+    beaten, _ = page_of(six, enemy)
+    assert [words in words_of(beaten.get(address)) for words in ("I am out", "I lost this game")] == [True, False]
     assert says(six, emperor, "out", fighters=enemy) == []
     assert "out of the game" in words_of(client.get(address))
     assert the_fight(six).result is None

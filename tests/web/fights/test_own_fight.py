@@ -11,6 +11,7 @@ from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.beginning import chooses, goes_first
 from drafts.rules.fights.decks import deck_of
 from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.clock_moves import Pause
 from drafts.rules.night.fight_moves import EndGameMove
 from drafts.store.building import load_building
 from drafts.store.fights import load_fights
@@ -145,6 +146,24 @@ def test_the_page_of_a_fight_says_who_chooses_and_how_many_cards_go_to_the_botto
     page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
     assert f"Play or draw is up to \u2068{chooser}\u2069" in page
     assert "Put 2 cards on the bottom of the library." in page
+
+
+def test_M22_the_page_of_a_fight_names_the_side_that_goes_first_once_that_is_said(event):
+    address, chooser = f"/events/{event.code}/fight/", chooses(fight_of(event))
+    name = event.fighters.get(id=chooser).nickname
+    before = phone_of(event, name).get(address).content.decode()
+    assert says(event, name, "first", game=1, fighter=chooser) == []
+    after = phone_of(event, name).get(address).content.decode()
+    assert [page.count("goes first</span>") for page in (before, after)] == [0, 1]
+
+
+def test_while_the_round_is_paused_no_form_of_the_fight_can_be_sent(event):
+    address, forms = f"/events/{event.code}/fight/", re.compile(r"<fieldset class=\"own-fight__acts[^>]*>")
+    running = forms.search(phone_of(event, "Ann").get(address).content.decode())[0]
+    act_in_fights(event, ORGANIZER, Pause())
+    paused = forms.search(phone_of(event, "Ann").get(address).content.decode())[0]
+    assert ("disabled" in running, "disabled" in paused) == (False, True)
+    assert says(event, "Ann", "count", fighter=number(event, "Ann"), counter="life", by=-1) == ["The round is paused."]
 
 
 def test_M22_the_panel_offers_to_play_for_a_guest_who_chooses_until_it_is_said_who_goes_first(event, organizer_client):

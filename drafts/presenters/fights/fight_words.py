@@ -137,9 +137,13 @@ def may_win_game(pairing: Mapping[str, Any], side: Mapping[str, Any]) -> bool:
 
 
 def scores_of(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:
-    """Yield what a fight of so many games can have ended with, the best of the first side first."""
-    most = wins_needed(best_of)
-    for one in range(most, -1, -1):
-        for other in range(most + 1):
-            if max(one, other) <= most and one + other <= best_of and (may_draw or one != other):
-                yield one, other
+    """Yield what a fight of so many games can have ended with: the first side has won, a draw, the other one has won.
+
+    Each begins with the most games, as on phones (`results.js`).
+    """
+    needed = wins_needed(best_of)
+    wins = [(won, lost) for won in range(needed, 0, -1) for lost in range(won) if won + lost <= best_of]
+    yield from wins
+    if may_draw:
+        yield from ((each, each) for each in range(best_of // 2, -1, -1))
+    yield from ((lost, won) for won, lost in wins)

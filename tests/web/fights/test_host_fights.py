@@ -194,7 +194,8 @@ def test_an_action_that_is_incomplete_or_comes_too_early_or_late_is_refused_in_w
 
 def test_a_score_alone_tells_who_has_won(post, organizer, sample_sets):
     event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
-    assert panel_night(event).fights[0].scores[:3] == ((2, 0), (2, 1), (1, 0))
+    won, drawn = ((2, 0), (2, 1), (1, 0)), ((1, 1), (0, 0))
+    assert panel_night(event).fights[0].scores == (*won, *drawn, *(score[::-1] for score in won))
     post(event, "result", fight=1, score="1,2")
     fight = first_fight(event)
     assert (fight.result.winner, fight.result.score) == (fight.fighters[1], (1, 2))

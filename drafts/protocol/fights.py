@@ -69,7 +69,7 @@ from drafts.rules.fights.sides import Side
 from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
-from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.fighting import Fighting, may_drop_out
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import Standing, Tie
@@ -107,6 +107,8 @@ class FightStates:
         if is_fighting:
             own = self._own.get(fighter)
             part |= {"round": self._round, "fight": None if own is None else self._fight(own)}
+            if may_drop_out(self.live.fighting, fighter):
+                part["may_drop_out"] = True
         return part
 
     def _of(self, groups: Sequence[Group], phase: str) -> NightPart:

@@ -53,9 +53,3 @@ export const goneWords = (standings, name, isByOwnDrop) => {
   const gone = goneOf(standings, name);
   return gone && (isByOwnDrop ? gone.next : `${gone.words} ${gone.next}`);
 };
-
-// Whether one is in the standings and has not dropped out.
-export const mayDrop = (standings, name) => {
-  const { own } = ownOf(standings, name);
-  return Boolean(own) && !own.dropped;
-};

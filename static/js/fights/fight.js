@@ -7,7 +7,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
 import { IS_RIGHT, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
-import { goneWords, mayDrop, noneWords } from "./absent-words.js";
+import { goneWords, noneWords } from "./absent-words.js";
 import { isOutAlready, refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
@@ -110,7 +110,7 @@ export class Fight {
     if (isFought) this.refresh();
     else this.#drawNone();
     drawStandings(part(this.root, "standings"), standings, you.name);
-    part(this.root, "drop-out").hidden = !this.#mayDropOut();
+    part(this.root, "drop-out").hidden = !this.state.may_drop_out;
   }
 
   // Draws what depends on this device's requests and connection.
@@ -273,13 +273,6 @@ export class Fight {
   // The viewer in their fight.
   #ownFighter() {
     return this.#side().fighters.find(({ name }) => name === this.state.you.name);
-  }
-
-  // Whether this is between two rounds for the viewer, who is paired in the next.
-  #mayDropOut() {
-    const { fight, round } = this.state;
-    const isThere = mayDrop(this.state.standings ?? [], this.state.you.name);
-    return isThere && !round.last && (!fight || Boolean(fight.result?.confirmed));
   }
 
   #side() {

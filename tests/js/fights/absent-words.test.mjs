@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goneWords, mayDrop, noneWords } from "../../../static/js/fights/absent-words.js";
+import { goneWords, noneWords } from "../../../static/js/fights/absent-words.js";
 
 const team = (names, { dropped = false, gone = [] } = {}) => ({
   dropped,
@@ -24,8 +24,4 @@ test("after a result one who is gone is told of no next round", () => {
   assert.match(goneWords(standings, "Cem", false), /^Your emperor has dropped out\. Your team keeps its points/);
   assert.match(goneWords(standings, "Dan", true), /^You keep your points/);
   assert.equal(goneWords(standings, "Eve", false), undefined);
-});
-
-test("one drops out once, and for oneself alone", () => {
-  assert.deepEqual(["Ann", "Ben", "Eve", "Gus"].map((name) => mayDrop(standings, name)), [true, false, true, false]);
 });

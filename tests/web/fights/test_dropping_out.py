@@ -3,6 +3,7 @@ from django.test import Client
 
 from drafts.models import Event, StageAct
 from drafts.operations.night_verification import night_differences
+from drafts.protocol.fights import FightStates
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Role
 from drafts.services.fights.changes import set_result
@@ -10,11 +11,12 @@ from drafts.store.fights import load_fights
 from tests.factories import drafted_event, fighter, fighting_event, messages_of, sit_down
 
 pytestmark = pytest.mark.django_db
+NAMES = ("Aichi", "Kamui", "Misaki", "Toshiki")
 
 
 @pytest.fixture(scope="module")
 def made(module_organizer, module_sets):
-    return fighting_event(module_organizer, "Aichi", "Kamui", "Misaki", "Toshiki")
+    return fighting_event(module_organizer, *NAMES)
 
 
 @pytest.fixture
@@ -58,6 +60,22 @@ def test_a_fighter_is_asked_once_and_then_dropped(event, sent_before):
     assert sent["Location"] == f"/events/{event.code}/"
     assert messages_of(sent) == []  # their seat says it; on a later page it might no longer be true
     assert dropped(event) == {fighter(event, "Aichi").id}
+
+
+def test_a_phone_offers_to_drop_out_exactly_while_the_page_does(event):
+    def offered():
+        states = FightStates(load_fights(event.id))
+        return ["may_drop_out" in states.for_fighter(fighter(event, name).id, "fighting") for name in NAMES]
+
+    def asked():
+        return [not why_not(event, name) for name in NAMES]
+
+    assert offered() == asked() == [False] * 4
+    win(event, "Aichi")
+    assert offered() == asked()
+    assert offered().count(True) == 2
+    asks(phone_of(event, "Aichi"), event, confirm="drop")
+    assert (offered() == asked(), offered().count(True)) == (True, 1)
 
 
 def test_the_history_says_that_the_fighter_did_it_and_it_can_be_verified(event):

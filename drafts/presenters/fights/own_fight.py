@@ -173,7 +173,7 @@ def own_fight_page(
     if played.is_bye:
         return None
     if is_undecided(played) or (played.games and not played.dice):
-        fight = {**fight, "first": None}  # not said yet, or said by no rule of a later game
+        fight = {**fight, "first": None}  # not said yet; after the first game nothing says it without dice
     names = {side["fighter"]: side["name"] for side in fight["sides"]}
     own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))
     sides = tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"])

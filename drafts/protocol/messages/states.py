@@ -89,11 +89,10 @@ class NightPart(TypedDict):
     A fighter gets `fight`, their own in this round (null for none); spectators get `pairings` of the table, or of
     the event where fights go across tables, and officials all. Only fighters get `past` and `corrected`;
     `corrected` is absent where nothing was corrected, and `may_drop_out` where the fighter may not drop out by
-    themselves now. `standings` are those of the fighters who can meet, for the
-    organizer those of all groups; they stay when the fights are over, with `fought`. `champions` are there from the
-    last result on, and absent where rounds were left when the fights ended. Only officials get `shares`: the sharing at
-    each table. `battle` is the fighter's own where fights are played here, and for a spectator the one that is looked
-    at.
+    themselves now. `standings` are those of the fighters who can meet, for the organizer those of all groups; they stay
+    when the fights are over, with `fought`. `champions` are there from the last result on, and absent where rounds were
+    left when the fights ended. Only officials get `shares`: the sharing at each table. `battle` is the fighter's own
+    where fights are played here, and for a spectator the one that is looked at.
     """
 
     round: NotRequired[RoundPart]

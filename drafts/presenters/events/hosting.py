@@ -18,7 +18,7 @@ from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
 from drafts.rules.formats import Pace
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw
+from drafts.rules.night.seating import seat_by_draw
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
@@ -119,8 +119,8 @@ class HostView:
 
     @property
     def can_start(self) -> bool:
-        """Whether enough fighters are there (R1)."""
-        return len(self.fighters) >= FEWEST_AT_A_TABLE
+        """Whether the fighters can be seated: two or more, in whole teams (R1, M34)."""
+        return bool(self.sizes)
 
     @property
     def sizes_in_words(self) -> str:

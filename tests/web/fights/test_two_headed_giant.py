@@ -95,8 +95,10 @@ def test_the_lobby_says_that_a_fighter_is_missing_and_how_one_fights(organizer, 
         organizer, *NAMES[:7], format_="magic-own", fight_form="two-headed-giant", card_sets=[], table_size=8,
         night=NightSettings(fights="auto"),
     )  # fmt: skip
-    page = words_of(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+    html = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    page = words_of(html)
     assert "Teams of 2: 1 more needed." in page
+    assert '/host/start/"' not in html  # it would be refused
     assert "3 fights of 25 minutes, Two-Headed Giant." in page
 
 

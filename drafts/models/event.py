@@ -110,7 +110,7 @@ class Event(models.Model):
 
     @property
     def bots_take_over(self) -> bool:
-        """Whether a bot plays for a fighter who leaves now: in a draft, unless its packs are real ones."""
+        """Whether a bot takes the seat of a fighter who leaves now: in a draft, unless its packs are real ones."""
         return self.phase == Stage.DRAFTING and not self.draft.is_paper
 
     @property

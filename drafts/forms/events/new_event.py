@@ -97,7 +97,7 @@ def review_words(seconds: int) -> str:
 
 
 def _facts_of(form: FightForm) -> dict[str, bool]:
-    """Return the attributes by which `home.css` hides what is not asked for in a form of fights."""
+    """Return the attributes by which `home.css` hides fields that are not asked for in a form of fights."""
     return {
         "data-at-once": form.at_table is not None,
         "data-games": form.games is not None,

@@ -31,7 +31,7 @@ LATE = timedelta(seconds=0.5)
 """A room acts so long after a deadline, so that what was done at the last moment counts."""
 
 STOOD_STILL = timedelta(seconds=2)
-"""A room that is later than that has stood still: those who wait get time back."""
+"""A room that is later than that has stood still: fighters who wait get time back on their clocks."""
 
 RETRY_SECONDS = 5.0
 REACHES, REACH_SECONDS = 20, 0.05

@@ -43,7 +43,7 @@ class PanelBuilding:
 
     @property
     def guests_without(self) -> list[PanelBuilder]:
-        """The guests who have registered none, as long as they can."""
+        """The guests who have registered no deck, as long as they can."""
         is_open = self.is_going and not self.is_locked
         return [person for person in self.people if is_open and person.guest and person.progress != "registered"]
 

@@ -177,7 +177,7 @@ def own_fight_page(
     names = {side["fighter"]: side["name"] for side in fight["sides"]}
     own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))
     sides = tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"])
-    alone = each_alone(fight)
+    alone, has_match = each_alone(fight), "hand" in fight["sides"][0]["fighters"][0]
     return OwnFight(
         number=fight["fight"],
         me=fighter,
@@ -195,9 +195,9 @@ def own_fight_page(
         is_paused=is_paused,
         results=tuple(_results(fight)) if len(names) == 2 else (),
         may_confirm=_stage(fight["result"], own) in ("asked", "disputed") and fight["result"]["entered_by"] != own,
-        may_concede="hand" in fight["sides"][0]["fighters"][0] and may_go_out(played, fighter),
+        may_concede=has_match and may_go_out(played, fighter),
         may_change_deck=has_deck and may_change_decks(played),
-        has_match="hand" in fight["sides"][0]["fighters"][0],
+        has_match=has_match,
         course=_course(alone, own if alone is fight else fighter, played),
     )
 

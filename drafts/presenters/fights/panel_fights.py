@@ -103,7 +103,7 @@ class PanelCourse:
 
     @property
     def extra_names(self) -> str:
-        """Those who have extra turns after this one, the next one first, isolated."""
+        """The names of the fighters who have extra turns after this one, the next one first, isolated."""
         return ", ".join(map(isolate, self.extra))
 
 
@@ -370,7 +370,7 @@ def _side(
 
 
 def _outs(side: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield the id and the name of each fighter who has lost; the name is empty where the whole side loses."""
+    """Yield the row id and the name of each fighter who has lost; the name is empty where the whole side loses."""
     if emperor_of(side) is not None:
         yield from ((one["fighter"], one["name"]) for one in side["fighters"] if one["lost"] and not one["out"])
     elif side["lost"] and not side.get("out", True):

@@ -34,14 +34,14 @@ class PanelPlace(FighterPlace):
 
 @dataclass(frozen=True, slots=True)
 class PanelGroup:
-    """The standings of a table, or with `number` 0 of all. `champions`: the names of those who are first."""
+    """The standings of a table, or with `number` 0 of all. `champions`: the names of the sides in the first place."""
 
     number: int
     places: Sequence[PanelPlace]
 
     @property
     def champions(self) -> list[str]:
-        """Those who are first, once a fight is decided."""
+        """The names of the sides in the first place, once a fight is decided."""
         return [place.name for place in self.places if place.rank == 1 and self.has_results]
 
     @property

@@ -639,7 +639,8 @@ class Taker:
         """Take the first card that is left, and return its name."""
         self.client.wait_for(lambda state: self.is_at_it())
         card = self.client.state["share"]["pool"][0]
-        assert self.client.ask(type="take", card=card["id"])["type"] == "ack"
+        answer = self.client.ask(type="take", card=card["id"])
+        assert answer["type"] == "ack", answer
         return card["name"]
 
 
@@ -674,6 +675,7 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night, lin
     organizer.act(code, "pause")
     expect(display.locator("[data-part=share-what]")).to_have_text("Paused")
     organizer.act(code, "resume")
+    expect(display.locator("[data-part=share-what]")).not_to_have_text("Paused")  # before that, a take is refused
     assert taken not in display.content()
     other.take()
     expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")

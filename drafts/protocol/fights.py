@@ -57,7 +57,7 @@ from drafts.rules.avatars import AvatarEvery
 from drafts.rules.errors import NotDrafting
 from drafts.rules.fights import acts
 from drafts.rules.fights.acts import CounterChange, GameAct
-from drafts.rules.fights.beginning import chooses, first_said, goes_first
+from drafts.rules.fights.beginning import chooses, first_said, goes_first, start_of
 from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.fight_avatars import fixed_avatar
@@ -234,7 +234,9 @@ class FightStates:
         }
         if fight.form.hand is None:
             return part
-        course = course_of(fight)
+        course, start = course_of(fight), start_of(fight)
+        if start is not None:
+            part["start"] = start.value
         return {
             **part,
             "first_said": first_said(fight) is not None,

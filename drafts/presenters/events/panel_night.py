@@ -1,6 +1,6 @@
 """Values that the pages of officials show about the stages after the draft, made of the messages of their socket."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -109,18 +109,16 @@ def night_of(
     *,
     lacks_avatars: Sequence[str] = (),
     commanders: Sequence[PanelCommander] = (),
-    undecided: Collection[int] = (),
     sharing_can_go_back: bool = False,
 ) -> PanelNight:
     """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.states.NightPart`), as JSON.
 
     `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing, `commanders`
-    what it shows of the commanders that are named. `undecided` are the fights in which it is still open who goes first
-    (M22). `sharing_can_go_back` as in `PanelNight`.
+    what it shows of the commanders that are named. `sharing_can_go_back` as in `PanelNight`.
     """
     round_, fought = part.get("round"), part.get("fought")
     pairings, counters = ([], []) if round_ is None else (part["pairings"], round_["counters"])
-    fights = [panel_fight(each, counters, is_undecided=each["fight"] in undecided) for each in pairings]
+    fights = [panel_fight(each, counters) for each in pairings]
     places = sorted(part.get("standings", []), key=lambda place: place["table"])
     groups = groupby(places, key=lambda place: place["table"])
     ties = tie_sentences(game)

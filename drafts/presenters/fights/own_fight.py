@@ -9,7 +9,7 @@ from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import may_win_game, scores_of
 from drafts.rules.cards import Card
-from drafts.rules.fights.beginning import is_undecided, may_choose, may_roll
+from drafts.rules.fights.beginning import Start, may_choose, may_roll
 from drafts.rules.fights.decks import may_change_decks
 from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.forms import CountedFor, TeamRole
@@ -172,7 +172,7 @@ def own_fight_page(
     """
     if played.is_bye:
         return None
-    if is_undecided(played) or (played.games and not played.dice):
+    if fight.get("start") == Start.CHOICE or (played.games and not played.dice):
         fight = {**fight, "first": None}  # not said yet; after the first game nothing says it without dice
     names = {side["fighter"]: side["name"] for side in fight["sides"]}
     own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))

@@ -12,6 +12,7 @@ from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.each_alone import each_alone, emperor_of
 from drafts.presenters.fights.fight_words import entered_words, may_win_game, scores_of
+from drafts.rules.fights.beginning import Start
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.night.nicknames import isolate
@@ -256,7 +257,7 @@ def _can_reopen(pairing: Mapping[str, Any]) -> bool:
     return "battle" not in pairing or DecidedBy(pairing["result"]["by"]).is_official
 
 
-def panel_fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]], *, is_undecided: bool) -> PanelFight:
+def panel_fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
     """Return a fight (`protocol.messages.fights.PairingPart`, as JSON) with the counters of its form."""
     result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
     names = {side["fighter"]: side["name"] for side in sides}
@@ -264,6 +265,7 @@ def panel_fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]
     dropped = [side for side in sides if _dropped(result, side, len(sides))]
     panel_sides = tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides))
     state = _state(pairing)
+    is_open = pairing.get("start") == Start.CHOICE and result is None
     guests_to_choose = [side["fighter"] for side in sides if side["guest"] and side["fighter"] == pairing["chooses"]]
     return PanelFight(
         number=pairing["fight"],
@@ -292,7 +294,7 @@ def panel_fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]
         course=_course(pairing),
         is_stalled=pairing.get("battle", {}).get("unattended", False),
         battle=_battle(pairing),
-        chooser=next((side for side in panel_sides if is_undecided and side.fighter in guests_to_choose), None),
+        chooser=next((side for side in panel_sides if is_open and side.fighter in guests_to_choose), None),
     )
 
 

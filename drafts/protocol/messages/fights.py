@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from drafts.protocol.messages.battles import PairingBattlePart
 from drafts.protocol.messages.common import FighterNumber, Moment, one_of
 from drafts.protocol.messages.draft import CardPart
+from drafts.rules.fights.beginning import Start
 from drafts.rules.fights.fight import DecidedBy, TimeUp
 from drafts.rules.fights.forms import CountedFor, TeamRole
 from drafts.rules.night.standings import TieBreak
@@ -187,8 +188,9 @@ class PairingPart(TypedDict):
     In forms with hands of cards `dice` are throws of a d20 for each side, the highest that tie throw again: who wins
     them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_said`, whether they
     have said it in this game, `first_draws`, whether who goes first draws a card in their first turn, `turn`, null
-    where no turns are marked, and `plane`, null where the fight is on none. `battle` is there where fights are played
-    here.
+    where no turns are marked, and `plane`, null where the fight is on none. `start` is how far the start of the game
+    is: who goes first is open (`choice`), was said and can be said anew (`said`), or is settled, with nothing counted
+    but `mulligans`; later it is absent. A result does not change it. `battle` is there where fights are played here.
     """
 
     fight: int
@@ -206,6 +208,7 @@ class PairingPart(TypedDict):
     counted: int
     undoes: Literal["count", "game", "out", "spare", "rolled", "first", "turn", "roll", "walk"] | None
     first_said: NotRequired[bool]
+    start: NotRequired[Annotated[str, one_of(Start)]]
     first_draws: NotRequired[bool]
     turn: NotRequired[TurnPart | None]
     plane: NotRequired[PlanePart | None]

@@ -1,11 +1,25 @@
 """The side that goes first in a game of a fight: dice, the side that chooses, and what was said (M22)."""
 
+from enum import StrEnum
+
 from drafts.rules.errors import NotAllowed, NotYourChoice, StaleChoice, StaleGame
-from drafts.rules.fights.acts import CounterChange, DieRolled, First, Planeswalked, Rolled, TurnPassed
+from drafts.rules.fights.acts import CounterChange, DieRolled, First, GameAct, Planeswalked, Rolled, TurnPassed
 from drafts.rules.fights.checks import must_be_undecided, must_have_avatars, with_act
+from drafts.rules.fights.counts import MULLIGANS
 from drafts.rules.fights.dice import highest
 from drafts.rules.fights.fight import Fight
 from drafts.rules.ids import FighterId
+
+
+class Start(StrEnum):
+    """How far the start of a game is: who goes first is open, or said, or settled with mulligans (M22, M25).
+
+    The values are published.
+    """
+
+    CHOICE = "choice"
+    SAID = "said"
+    MULLIGANS = "mulligans"
 
 
 def goes_first(fight: Fight) -> FighterId | None:
@@ -35,14 +49,22 @@ def chooses(fight: Fight) -> FighterId | None:
     return fight.sides[(fight.place(winner) + 1) % len(fight.sides)].fighter
 
 
+def start_of(fight: Fight) -> Start | None:
+    """Return how far the start of this game is; None once it is over, and where no side chooses who goes first.
+
+    Results change nothing about it: in a fight whose result is entered at once it stays open who goes first.
+    """
+    if chooses(fight) is None:
+        return None
+    if begun := _begun(fight):
+        is_start = all(isinstance(act, CounterChange) and act.counter == MULLIGANS for act in begun)
+        return Start.MULLIGANS if is_start else None
+    return Start.CHOICE if first_said(fight) is None else Start.SAID
+
+
 def may_choose(fight: Fight) -> bool:
     """Whether the side that chooses can say who goes first in this game, or say it anew (M22)."""
-    return fight.result is None and chooses(fight) is not None and not _has_begun(fight)
-
-
-def is_undecided(fight: Fight) -> bool:
-    """Whether the side that chooses has not said yet who goes first in this game, and still can (M22)."""
-    return first_said(fight) is None and may_choose(fight)
+    return fight.result is None and start_of(fight) in (Start.CHOICE, Start.SAID)
 
 
 def may_roll(fight: Fight) -> bool:
@@ -79,7 +101,7 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
     must_have_avatars(fight)
     if game != fight.game:
         raise StaleGame
-    if _has_begun(fight):
+    if _begun(fight):
         raise StaleChoice
     chooser = chooses(fight)
     if by is None or chooser is None or by not in fight.side_of(chooser).fighters:
@@ -87,6 +109,6 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
     return fight if first_said(fight) == side else with_act(fight, First(side))
 
 
-def _has_begun(fight: Fight) -> bool:
-    """Whether something was counted in this game, a turn passed or the planar die was rolled."""
-    return any(isinstance(act, CounterChange | TurnPassed | DieRolled | Planeswalked) for act in fight.acts)
+def _begun(fight: Fight) -> list[GameAct]:
+    """Return the acts of this game after which nothing changes who goes first: counts, turns, and planar die rolls."""
+    return [act for act in fight.acts if isinstance(act, CounterChange | TurnPassed | DieRolled | Planeswalked)]

@@ -12,7 +12,6 @@ from drafts.protocol.activities import load_stages
 from drafts.protocol.activity import Watcher
 from drafts.protocol.building import clock_part
 from drafts.protocol.night import NightStates
-from drafts.rules.fights.beginning import is_undecided
 from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.building import NOTHING_BUILT
@@ -54,7 +53,6 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
         building,
         lacks_avatars=missing,
         commanders=commanders,
-        undecided=_undecided(lives, event),
         sharing_can_go_back=all(live.shares.can_go_back for live in lives if isinstance(live, LiveShares)),
     )
 
@@ -70,15 +68,6 @@ def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
             fights = [fight for _, _, fight in live.fighting.of_round() if lacks_avatars(fight) and not fight.is_over]
             found += [live.names[one] for fight in fights if fight.avatars for one in fight.avatars.missing]
     return found
-
-
-def _undecided(lives: Iterable[AnyLive], event: Event) -> set[int]:
-    """Return the fights of the round in which it is still open who goes first (M22)."""
-    fights = [each for live in lives if isinstance(live, LiveFights) for each in live.fighting.of_round()]
-    is_fighting = event.phase == Stage.FIGHTING
-    return {
-        number for number, _, fight in fights if is_fighting and fight.form.hand is not None and is_undecided(fight)
-    }
 
 
 def _commanders(lives: Iterable[AnyLive], event: Event) -> list[PanelCommander]:

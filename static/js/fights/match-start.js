@@ -9,17 +9,11 @@ import { isolate } from "../lib/words.js";
 import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, ownDice, ownDiceI, ownDiceWe, playOrDraw } from "./sentences.js";
 import { weDraw, wePlayFirst, youChoose, youChooseFirst, yourTeamChooses } from "./sentences.js";
 
-const BEGUN = ["spare", "roll", "walk"];
-
-// Whether nothing but mulligans is counted in the game yet, as `may_choose` of rules/fights/beginning.py has it.
-export const isStart = ({ dice, result, undoes, sides, turn, last_count: last }) =>
-  dice.length > 0 && !result && !BEGUN.includes(undoes) && (!last || last.counter === "mulligans") && !sides.some(({ out }) => out) && (turn?.number ?? 1) === 1;
-
-// Whether the first player can still be named or changed.
-export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
-
 // Whether the chooser has not named the first player yet: until then there is none, as where a result is entered at once.
-export const isUndecided = (fight) => mayChoose({ ...fight, result: null }) && !fight.first_said;
+export const isUndecided = ({ start }) => start === "choice";
+
+// Whether a game has just begun: nothing, or of a match nothing but mulligans, is counted in it.
+export const isFresh = (fight) => (isMatch(fight) ? Boolean(fight.start) : fight.undoes !== "count");
 
 // In a fight of more than two the first player draws too (M22), and without dice nothing is drawn.
 const isOfFirst = (fight) => isPod(fight) || !isMatch(fight);
@@ -93,11 +87,11 @@ export class MatchStart {
 
   // `match` is the own deck in this fight, where decks are built.
   draw({ fight, me, own, match, isFree }) {
-    this.root.hidden = !isStart(fight);
+    this.root.hidden = !fight.start || Boolean(fight.result) || own.out;
     if (this.root.hidden) return;
     const other = fight.sides.find(({ fighter }) => fighter !== me).fighter;
     Object.assign(this, { fight, me, own, other, isFree });
-    const isMine = fight.chooses === me && mayChoose(fight);
+    const isMine = fight.chooses === me && fight.start !== "mulligans";
     this.#drawDice(fight);
     text(this.root, "score", fight.games.length ? gamesWords(fight, me) : "");
     text(this.root, "chooser", startWords(fight, me));
@@ -141,7 +135,7 @@ export class MatchStart {
       node.addEventListener("click", () => this.isFree && this.#say({ type: "first", game: this.fight.games.length + 1, fighter: node.fighter }));
       return node;
     };
-    const others = isPod(fight) ? fight.sides.filter(({ fighter }) => fighter !== this.me) : [];
+    const others = isPod(fight) ? fight.sides.filter(({ fighter, out }) => fighter !== this.me && !out) : [];
     list(part(this.root, "choice-others"), others, ({ fighter }) => fighter, make, (node, { fighter, name }) => {
       node.fighter = fighter;
       if (node.textContent !== name) node.textContent = name;
@@ -151,10 +145,10 @@ export class MatchStart {
 
   #drawRolled(fight) {
     const root = part(this.root, "rolled");
-    root.hidden = fight.games.length > 0 || !mayChoose(fight) || fight.undoes === "first";
+    root.hidden = fight.games.length > 0 || !isUndecided(fight);
     list(
       root,
-      fight.sides.filter(({ fighter }) => fighter !== fight.chooses),
+      fight.sides.filter(({ fighter, out }) => fighter !== fight.chooses && !out),
       ({ fighter }) => String(fighter),
       () => {
         const node = element("button", "button button--quiet match-start__rolled");

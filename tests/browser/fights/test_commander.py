@@ -140,6 +140,28 @@ TURNED = {"near": "none", "left": "90deg", "far": "180deg", "right": "-90deg"}
 """How far the quarters at each edge of a device are turned, those at it read them."""
 
 
+def test_M22_M36_the_first_player_is_still_chosen_on_phones_after_a_fighter_has_conceded(night):
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-own", fight_form="commander", table_size="3", fight_minutes="0")
+    phones = [Fighter(night.screen(390, 844), name) for name in NAMES[:3]]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    for phone in phones:
+        phone.page.goto(f"/events/{code}/")
+    begin_fights(organizer, code, phones)
+    for phone in phones:
+        expect(phone.part("match-start")).to_be_visible()
+    chooser = next(phone for phone in phones if phone.part("choice").is_visible())
+    gone, other = (phone for phone in phones if phone is not chooser)
+    concede(gone)
+    expect(gone.part("match-start")).to_be_hidden()
+    expect(tile(chooser, gone.name)).to_contain_text("out")
+    expect(chooser.part("choice-others").get_by_role("button")).to_have_text([other.name])
+    chooser.press_button(other.name)
+    expect(other.part("chooser")).to_have_text("You go first")
+
+
 def around(tablet):
     """Return the names at each edge of a device in the middle of the table."""
     return {edge: tablet.locator(f"#quarters [data-part={edge}] .quarter__name").all_inner_texts() for edge in TURNED}

@@ -1,26 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choiceWords, chooserWords, isStart, isUndecided, mayChoose, mulliganWords, rolledWords, startWords } from "../../../static/js/fights/match-start.js";
+import { choiceWords, chooserWords, isFresh, isUndecided, mulliganWords, rolledWords, startWords } from "../../../static/js/fights/match-start.js";
 
 const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
-const FIGHT = { sides: SIDES, dice: [[{ fighter: 4, face: 3 }, { fighter: 7, face: 9 }]], games: [], result: null, undoes: null, last_count: null, chooses: 7 };
-const counted = (counter) => ({ ...FIGHT, undoes: "count", last_count: { fighter: 4, counter, by: 1 } });
+const FIGHT = { sides: SIDES, dice: [[{ fighter: 4, face: 3 }, { fighter: 7, face: 9 }]], games: [], result: null, undoes: null, start: "choice", chooses: 7 };
 
-test("M25 the start of a game is over once anything but mulligans is counted", () => {
-  assert.deepEqual([FIGHT, counted("mulligans"), counted("life"), { ...FIGHT, dice: [] }, { ...FIGHT, result: {} }].map(isStart), [true, true, false, false, false]);
-});
-
-test("M22 the one who goes first can be named until something is counted", () => {
-  assert.deepEqual([FIGHT, { ...FIGHT, undoes: "first" }, counted("mulligans")].map(mayChoose), [true, true, false]);
-  assert.deepEqual(["roll", "walk"].map((undoes) => mayChoose({ ...FIGHT, turn: { number: 1 }, undoes })), [false, false]); // M39
+test("the big screen says who goes first as long as a game has just begun", () => {
+  assert.deepEqual(["choice", "said", "mulligans", undefined].map((start) => isFresh({ ...FIGHT, start })), [true, true, true, false]);
+  assert.deepEqual([null, "game", "count"].map((undoes) => isFresh({ ...FIGHT, dice: [], start: undefined, undoes })), [true, true, false]);
 });
 
 test("M36 in a fight of more than two it is who goes first that is chosen, and all draw", () => {
   const pod = { ...FIGHT, sides: [...SIDES, { fighter: 9, name: "Cem" }], first: 9 };
   assert.deepEqual([chooserWords(pod, 7), chooserWords(pod, 4)], ["You choose who goes first.", "Choosing who goes first is up to \u2068Ben\u2069."]);
-  assert.deepEqual([9, 4].map((me) => startWords({ ...pod, undoes: "count", last_count: { counter: "life" } }, me)), ["You go first", "\u2068Cem\u2069 goes first"]);
-  assert.equal(isStart({ ...pod, undoes: "out", sides: [...SIDES, { fighter: 9, name: "Cem", out: true }] }), false);
+  assert.deepEqual([9, 4].map((me) => startWords({ ...pod, start: "mulligans" }, me)), ["You go first", "\u2068Cem\u2069 goes first"]);
 });
 
 test("M22 the one who chooses is named", () => {
@@ -40,7 +34,7 @@ test("M34 a team of two is spoken of as two", () => {
   assert.equal(chooserWords(teams, 7), "Your team chooses: play or draw");
   assert.deepEqual([choiceWords(teams, 7), choiceWords(FIGHT, 7)], [["We play first", "We draw"], ["I play first", "I draw"]]);
   assert.deepEqual([4, 7].map((me) => rolledWords(teams, ann, me)), ["Our own dice: we choose", "Our own dice: \u2068Ann & Cem\u2069 choose"]);
-  assert.equal(startWords({ ...teams, first: 4, first_said: true }, 7), "\u2068Ann & Cem\u2069 play first, and skip the first draw");
+  assert.equal(startWords({ ...teams, first: 4, start: "said" }, 7), "\u2068Ann & Cem\u2069 play first, and skip the first draw");
 });
 
 test("M22 where a guest without a phone chooses, the others read that it is said at the table", () => {
@@ -50,12 +44,12 @@ test("M22 where a guest without a phone chooses, the others read that it is said
 });
 
 test("M22 once it is said who goes first both sides read that", () => {
-  const said = { ...FIGHT, undoes: "first", first: 4, first_said: true };
+  const said = { ...FIGHT, undoes: "first", first: 4, start: "said" };
   assert.equal(startWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");
   assert.equal(startWords(said, 4), "You play first, and skip your first draw");
   assert.equal(startWords(said, 7), "\u2068Ann\u2069 plays first, and skips the first draw");
   assert.equal(startWords({ ...said, first: 7 }, 7), "You play first, and skip your first draw");
-  assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "\u2068Ann\u2069 plays first, and skips the first draw");
+  assert.equal(startWords({ ...FIGHT, start: "mulligans", first: 4 }, 7), "\u2068Ann\u2069 plays first, and skips the first draw");
 });
 
 test("M28 after mulligans it is said how many cards go to the bottom", () => {
@@ -64,6 +58,6 @@ test("M28 after mulligans it is said how many cards go to the bottom", () => {
 });
 
 test("M22 no side goes first before the one who chooses has said so, or the game goes on", () => {
-  assert.deepEqual([FIGHT, { ...FIGHT, first_said: true }, counted("life"), { ...FIGHT, dice: [] }].map(isUndecided), [true, false, false, false]);
+  assert.deepEqual(["choice", "said", "mulligans", undefined].map((start) => isUndecided({ ...FIGHT, start })), [true, false, false, false]);
   assert.equal(isUndecided({ ...FIGHT, games: [4], result: { winner: 4 } }), true);
 });

@@ -66,12 +66,14 @@ def test_M22_the_dice_say_who_chooses_and_who_chooses_says_who_goes_first(match)
     last = {die["fighter"]: die["face"] for die in fight["dice"][-1]}
     assert max(last, key=last.get) == fight["chooses"] == fight["first"] == me(chooser)
     assert (fight["first_said"], fight["first_draws"], fight["turn"], fight["plane"]) == (False, False, None, None)
+    assert fight["start"] == "choice"
     assert ask(other, "turn", number=1) == "not_allowed"  # no turns are marked between two
     assert ask(other, "spare", fighter=me(other)) == "not_allowed"  # nothing is lost
     assert ask(other, "first", game=1, fighter=me(other)) == "not_your_turn"
     assert ask(chooser, "first", game=2, fighter=me(other)) == "stale"
     assert ask(chooser, "first", game=1, fighter=me(other)) == "ack"
-    assert shows(other, lambda fight: fight["first"] == me(other))["first_said"]
+    said = shows(other, lambda fight: fight["first"] == me(other))
+    assert (said["first_said"], said["start"]) == (True, "said")
     assert (ask(other, "rolled", fighter=me(other)), ask(other, "undo")) == ("stale", "ack")
     assert ask(other, "rolled", fighter=me(other)) == "ack"
     shows(chooser, lambda fight: fight["chooses"] == fight["first"] == me(other))
@@ -81,6 +83,7 @@ def test_a_fighter_of_a_match_is_shown_with_everything_that_the_form_counts(matc
     one, other = match().phones
     assert ask(one, "count", fighter=me(one), counter="mulligans", by=2) == "ack"
     fight = shows(other, lambda fight: side_in(fight, me(one))["fighters"][0]["bottom"] == 2)
+    assert fight["start"] == "mulligans"
     row = side_in(fight, me(one))["fighters"][0]
     assert row["counters"] == {"life": 20, "poison": 0, "library": 0, "mulligans": 2}
     nothing = dict.fromkeys(("lost", "spared", "avatar", "role", "reach", "commander"))
@@ -96,7 +99,9 @@ def test_M24_M31_losing_is_said_spared_and_conceded_and_the_word_of_the_loser_is
     assert ask(one, "count", fighter=loser, counter="life", to=0) == "ack"
     shows(other, lambda fight: side_in(fight, loser)["lost"] == "life")
     assert ask(other, "spare", fighter=loser) == "ack"
-    spared = side_in(shows(other, lambda fight: side_in(fight, loser)["lost"] is None), loser)
+    after = shows(other, lambda fight: side_in(fight, loser)["lost"] is None)
+    spared = side_in(after, loser)
+    assert "start" not in after
     assert (spared["out"], spared["fighters"][0]["spared"]) == (False, "life")
     assert (ask(other, "undo"), ask(other, "out", fighters=[loser])) == ("ack", "ack")
     waits = shows(other, lambda fight: fight["result"])["result"]

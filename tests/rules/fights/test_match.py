@@ -10,7 +10,7 @@ from drafts.rules.building import BuiltDeck
 from drafts.rules.chance import Chance
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, NotYourTurn, Refusal, Stale
 from drafts.rules.fights.acts import SetTo
-from drafts.rules.fights.beginning import chooses, go_first, goes_first, rolled
+from drafts.rules.fights.beginning import Start, chooses, go_first, goes_first, may_choose, rolled, start_of
 from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.dice import FACES, highest, throws
 from drafts.rules.fights.fight import DecidedBy, Fight, Result, SideDeck, TimeUp
@@ -72,6 +72,28 @@ def test_M22_the_choice_of_who_goes_first_stands_once_something_was_counted():
         assert goes_first(go_first(undo(counted), BEN, 1, ANN)) == ANN
     with pytest.raises(Stale):
         go_first(MATCH, BEN, 2, ANN)
+
+
+def test_M22_M25_the_start_of_a_game_is_over_once_anything_but_mulligans_is_counted():
+    said = go_first(MATCH, BEN, 1, ANN)
+    mulligan = count(said, ANN, "mulligans", 1)
+    assert [start_of(fight) for fight in (MATCH, rolled(MATCH, ANN), said, mulligan)] == [
+        Start.CHOICE, Start.CHOICE, Start.SAID, Start.MULLIGANS,
+    ]  # fmt: skip
+    lost = count(mulligan, ANN, "life", -1)
+    assert [start_of(fight) for fight in (lost, count(lost, ANN, "mulligans", 1), undo(lost))] == [
+        None, None, Start.MULLIGANS,
+    ]  # fmt: skip
+    assert [start_of(end_game(lost, 1, BEN)), start_of(replace(MATCH, dice=()))] == [Start.CHOICE, None]
+
+
+def test_M22_a_result_leaves_it_open_who_goes_first_but_nobody_can_say_it():
+    entered = enter(MATCH, ANN, ANN, (2, 0))
+    assert (start_of(entered), may_choose(entered), may_choose(MATCH)) == (Start.CHOICE, False, True)
+
+
+def test_M22_M36_the_first_player_is_still_chosen_after_a_fighter_has_left_a_game_of_several():
+    assert start_of(go_out(OF_FOUR, CLEO, (CLEO,))) is Start.CHOICE
 
 
 def test_M22_dice_of_the_fighters_own_count_until_it_is_said_who_goes_first():

@@ -17,7 +17,7 @@ from drafts.rules.errors import (
     Stale,
 )
 from drafts.rules.fights.acts import DieRolled
-from drafts.rules.fights.beginning import go_first
+from drafts.rules.fights.beginning import go_first, start_of
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.fights.games import count, end_game, undo
 from drafts.rules.fights.outs import go_out
@@ -320,7 +320,8 @@ def test_M40_another_turn_is_stale_and_a_strange_fighter_unknown():
 def test_M22_once_a_turn_passed_or_the_die_was_rolled_who_goes_first_is_settled():
     fight = replace(pod(), dice=(((ANN, 20), (BEN, 3)),))
     assert turn(go_first(fight, ANN, 1, CLEO)) == (1, CLEO)
-    for after in (passed(fight), rolled(fight, "blank"), walk(fight, ANN, 0)):
+    for after in (passed(fight), pass_turn(fight, 1, BEN), rolled(fight, "blank"), walk(fight, ANN, 0)):
+        assert start_of(after) is None
         with pytest.raises(Stale):
             go_first(after, ANN, 1, CLEO)
 

@@ -157,6 +157,13 @@ def test_M22_the_page_of_a_fight_names_the_side_that_goes_first_once_that_is_sai
     assert [page.count("goes first</span>") for page in (before, after)] == [0, 1]
 
 
+def test_M22_a_result_that_is_entered_at_once_does_not_say_who_goes_first(event):
+    assert says(event, "Ann", "result", winner=number(event, "Ann"), score="2,0") == []
+    page = page_of_fight(event, "Ann")
+    assert "The other side is asked to confirm it." in page
+    assert "goes first</span>" not in page
+
+
 def test_while_the_round_is_paused_no_form_of_the_fight_can_be_sent(event):
     address, forms = f"/events/{event.code}/fight/", re.compile(r"<fieldset class=\"own-fight__acts[^>]*>")
     running = forms.search(phone_of(event, "Ann").get(address).content.decode())[0]

@@ -12,8 +12,7 @@ import { gettext, interpolate } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
 import { drawBattle, makeBattle, shapeOfBattles } from "./battles.js";
 import { drawPlane, rolledWords, turnWords } from "../../../fights/planes.js";
-import { isUndecided } from "../../../fights/match-start.js";
-import { isFresh } from "./fresh.js";
+import { isFresh, isUndecided } from "../../../fights/match-start.js";
 import { shapeOfPairings } from "./turns.js";
 import { shape } from "./shape.js";
 
@@ -161,7 +160,7 @@ const tagOf = (fight, side, counters) => {
   if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [gone(side), "quiet"] : ["", ""];
   if (side.out) return [outOfTheGame, "quiet"];
   if (side.lost) return [losesWords(counters.find(({ counter }) => counter === side.lost)), "loses"];
-  if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
+  if (!result && fight.first === side.fighter && isFresh(fight)) return [isUndecided(fight) ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
   return ["", ""];
 };
 

@@ -362,6 +362,8 @@ def counter_part(rule: CounterRule) -> CounterPart:
         "loses_at": rule.loses_at,
         "of": rule.of.value,
     }
+    if rule.by_fives:
+        part["by_fives"] = True
     if rule.takes:
         part["takes"] = rule.takes
     return {**part, "hidden": True} if rule.hidden else part

@@ -19,9 +19,6 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
 
-FAR = 10
-"""Up to the loss: with more steps five can be counted at once, as in js/fights/fight-side.js."""
-
 
 @dataclass(frozen=True, slots=True)
 class PageCounter:
@@ -304,8 +301,7 @@ def _pair(fighter: Mapping[str, Any], other: Mapping[str, Any], rule: Mapping[st
 
 def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any], of: str) -> PageCounter:
     value = fighter["counters"][rule["counter"]]
-    is_far = rule["loses_at"] is not None and abs(rule["loses_at"] - rule["start"]) > FAR
-    steps = (-5, -1, 1, 5) if is_far else (-1, 1)
+    steps = (-5, -1, 1, 5) if "by_fives" in rule else (-1, 1)
     return PageCounter(
         fighter=fighter["fighter"],
         of=of,

@@ -20,7 +20,8 @@ class CounterPart(TypedDict):
     their commander; the fighter's counter `takes` loses as much (M36).
 
     A counter begins at `start` and goes from `least` to `most`. One that is at `loses_at`, or beyond it as seen from
-    `start`, is lost; null: no side loses by it. A `hidden` counter is not in the `counters` of sides.
+    `start`, is lost; null: no side loses by it. A `hidden` counter is not in the `counters` of sides. One that
+    goes `by_fives` has buttons for five at once, besides those for one.
     """
 
     counter: str
@@ -31,6 +32,7 @@ class CounterPart(TypedDict):
     loses_at: int | None
     of: Annotated[str, one_of(CountedFor)]
     hidden: NotRequired[Literal[True]]
+    by_fives: NotRequired[Literal[True]]
     takes: NotRequired[str]
 
 

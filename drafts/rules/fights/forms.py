@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+MOST_ONES = 10
+"""The most steps from the start of a counter to its loss that are counted one by one."""
+
 MOST_COUNTED = 9999
 """The highest value of a counter that an event names itself; the lowest is as far below 0."""
 
@@ -62,6 +65,11 @@ class CounterRule:
     def falls(self) -> bool:
         """Whether it goes down towards the loss, as life does."""
         return self.loses_at is not None and self.loses_at < self.start
+
+    @property
+    def by_fives(self) -> bool:
+        """Whether five can be counted at once, besides one."""
+        return self.loses_at is not None and self.gone(self.loses_at) > MOST_ONES
 
     def gone(self, value: int) -> int:
         """Return how far a value is from the start in the direction of the loss; upwards where nothing is lost."""

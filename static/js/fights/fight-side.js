@@ -15,8 +15,6 @@ const firstWords = (isFirst, isMe) => {
   return isMe ? gettext("go first") : gettext("goes first");
 };
 
-const FAR = 10; // steps up to a loss: with more of them there are buttons for five at once
-
 // "Emperor · goes first · 2 mulligans · stays in the game"
 const noteWords = ({ fighters }, first, isMe) => {
   const count = fighters.reduce((sum, { counters }) => sum + (counters.mulligans ?? 0), 0);
@@ -104,9 +102,6 @@ export class FightSide {
     const label = rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts);
     text(node, "label", of === this.side ? label : interpolate(gettext("%(counter)s: %(name)s"), facts));
     drawSteps(node, rule, { name: of.name, value, isFree });
-    const isFar = rule.loses_at !== null && Math.abs(rule.loses_at - rule.start) > FAR;
-    node.classList.toggle("has-fives", isFar);
-    for (const name of ["less-five", "more-five"]) part(node, name).hidden = !isFar;
     for (const [name, by] of [["less", -1], ["more", 1]]) part(node, name).classList.toggle("is-towards-loss", way(rule) === by);
     this.#drawPips(part(node, "pips"), pips(rule, value));
   }

@@ -250,9 +250,8 @@ export class Pod {
     const value = pairStanding(pair, of, other.fighter, this.pending);
     const facts = { name: isolate(other.name), commander: isolate(other.commander ?? ""), limit: pair.loses_at };
     const words = interpolate(other.commander ? gettext("From %(name)s’s %(commander)s, loses at %(limit)s") : gettext("From %(name)s’s commander, loses at %(limit)s"), facts);
-    node.classList.add("has-fives", "pairs__counter");
+    node.classList.add("pairs__counter");
     this.#drawCounter(node, pair, value, words, other.name);
-    for (const name of ["less-five", "more-five"]) part(node, name).hidden = false;
   }
 
   #drawCasts(node, rule, of) {

@@ -23,11 +23,13 @@ export const listenToSteps = (node, onStep) => {
 
 // Names a counter and its buttons for screen readers, and switches off those that would go too far. `name`: whose counter it is;
 // `isFree`: whether it may be counted now.
-export const drawSteps = (node, { label, least, most }, { name, value, isFree }) => {
+export const drawSteps = (node, { label, least, most, by_fives: hasFives = false }, { name, value, isFree }) => {
   const facts = { counter: label, name: isolate(name), value: valueWords(value) };
+  node.classList.toggle("has-fives", hasFives);
   node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
   for (const { step, by, words } of STEPS) {
     const button = part(node, step);
+    button.hidden = Math.abs(by) > 1 && !hasFives;
     button.setAttribute("aria-label", interpolate(words, facts));
     button.setAttribute("aria-disabled", String(!isFree || value + by < least || value + by > most)); // it keeps the focus
   }

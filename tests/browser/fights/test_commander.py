@@ -92,6 +92,7 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
 
     own(ann).locator(".pair").filter(has_text="Ben").click()
     by_ben = own(ann).locator(".pairs__counter")
+    expect(own(ann).locator("[data-counter=poison] [data-part=more-five]")).to_be_hidden()
     by_ben.locator("[data-part=more-five]").click()
     by_ben.locator("[data-part=more]").click()
     expect(by_ben.locator("[data-part=value]")).to_have_text("6")

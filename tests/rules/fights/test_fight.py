@@ -50,6 +50,19 @@ def test_M33_a_player_begins_at_twenty_and_loses_at_no_life():
     assert [counted(duel, ANN, "life", by).counts.lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
 
 
+def test_five_are_counted_at_once_where_more_than_ten_lead_to_the_loss():
+    far = [
+        rule.name
+        for form in (DUEL, magic.DUEL, magic.TWO_HEADED_GIANT, magic.COMMANDER, magic.EMPEROR)
+        for rule in form.counters
+        if rule.by_fives
+    ]
+    assert far == ["life", "life", "life", "commander", "life"]
+    of_team = magic.TWO_HEADED_GIANT.shared_at(15)
+    assert (of_team.rule("poison").by_fives, DUEL.limited_to(11).counters[0].by_fives) == (True, True)
+    assert not DUEL.limited_to(10).counters[0].by_fives
+
+
 def test_M31_life_may_be_below_nothing_for_a_player_whom_a_card_keeps_in_the_game():
     duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
     assert counted(duel, ANN, "life", -25).counts.lost(ANN) == "life"

@@ -157,6 +157,16 @@ def test_M22_the_page_of_a_fight_names_the_side_that_goes_first_once_that_is_sai
     assert [page.count("goes first</span>") for page in (before, after)] == [0, 1]
 
 
+def test_five_can_be_counted_at_once_where_the_rule_of_the_counter_says_so(event):
+    page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
+    rows = [row.partition("</form>")[0] for row in page.split('class="own-fight__counter"')[1:]]
+    named = [
+        (row.partition('name="counter" value="')[2].partition('"')[0], 'name="by" value="5"' in " ".join(row.split()))
+        for row in rows
+    ]
+    assert named == 2 * [("life", True), ("poison", False), ("library", False), ("mulligans", False)]
+
+
 def test_M22_a_result_that_is_entered_at_once_does_not_say_who_goes_first(event):
     assert says(event, "Ann", "result", winner=number(event, "Ann"), score="2,0") == []
     page = page_of_fight(event, "Ann")

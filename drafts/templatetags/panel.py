@@ -24,6 +24,7 @@ from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
+from drafts.services.events.removals import UNDO_SECONDS
 from drafts.templatetags.look import art_url, picture_url
 from drafts.templatetags.names import with_names
 from drafts.templatetags.rows import draw, is_known, joined, named, same
@@ -41,6 +42,12 @@ _PACES = {Pace.BRISK: _("brisk"), Pace.STANDARD: _("standard"), Pace.RELAXED: _(
 def pace_words(pace: str) -> str:
     """Return the words for the pace of a draft."""
     return str(_PACES[Pace(pace)])
+
+
+@register.simple_tag
+def undo_seconds() -> int:
+    """Return for how many seconds an undo is offered."""
+    return UNDO_SECONDS
 
 
 # Clocks: static/js/events/panel/ticks.js lets them run ----------------------------------------------------------------

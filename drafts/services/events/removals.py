@@ -25,9 +25,11 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import lobby_changed, most_fighters, must_be_found, new_token
 from drafts.services.fights.changes import change_fights
 
-UNDO_SHOWN = timedelta(seconds=10)
-UNDO_WITHIN = UNDO_SHOWN + timedelta(seconds=5)
-"""Longer than it is shown, since a press at the last moment takes time to arrive."""
+UNDO_SECONDS = 10
+"""How long the panel offers the undo of a removal, and of anything else."""
+
+UNDO_WITHIN = timedelta(seconds=UNDO_SECONDS + 5)
+"""Longer than it is offered, since a press at the last moment takes time to arrive."""
 
 
 def leave_event(*, fighter: Fighter) -> None:

@@ -14,6 +14,7 @@ from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS
 from drafts.rules.games.registry import TOLD_GAMES
+from drafts.services.events.removals import UNDO_SECONDS
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_hosted_event
 from drafts.views.links import join_url, page_url, qr
@@ -35,6 +36,7 @@ def help_facts(event: Event | None) -> dict[str, object]:
         "every_game": [game] if game else list(TOLD_GAMES.values()),
         "grace_seconds": GRACE_SECONDS,
         "hurry_seconds": HURRY_SECONDS,
+        "undo_seconds": UNDO_SECONDS,
     }
 
 

@@ -5,7 +5,6 @@ import { clone, icon, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
 
 const SHOWN = 8_000;
-const UNDO_SHOWN = 10_000;
 const MOST = 3;
 const FADING = "is-leaving";
 export const NO_ANSWER = gettext("No answer from the server. Check whether it was done; if not, press again.");
@@ -82,7 +81,7 @@ export class Toasts {
     const close = part(toast, "close");
     close.hidden = false;
     close.addEventListener("click", () => toast.remove());
-    if ("undo" in toast.dataset) this.#leaveAfter(toast, UNDO_SHOWN);
+    if ("undo" in toast.dataset) this.#leaveAfter(toast, toast.dataset.undoSeconds * 1000);
     if ("fades" in toast.dataset) this.#leaveAfter(toast, SHOWN);
   }
 

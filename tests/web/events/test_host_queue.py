@@ -12,6 +12,7 @@ from drafts.presenters.events.hosting import host_view
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import EnterResultMove
+from drafts.services.events.removals import UNDO_SECONDS
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, fighter, fighting_event, make_event, say_ready
 from tests.web.shown import shown
@@ -100,6 +101,15 @@ def test_a_seat_that_was_given_to_a_bot_can_be_given_back_by_the_message(organiz
     html = shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
     toast = html[html.index("toasts") : html.index('id="host"')]
     assert actions(toast) == [("seat-bot", "fighter", aichi)]
+
+
+def test_panel_and_help_say_for_how_many_seconds_an_undo_is_offered(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    fields = {"fighter": fighter(event, "Aichi").id}
+    page = organizer_client.post(f"/events/{event.code}/host/remove/", fields, follow=True).content.decode()
+    toasts = re.findall(r'<div class="alert toast [^>]*data-undo-seconds="(\d+)"', page)
+    assert toasts == 2 * [str(UNDO_SECONDS)]  # the message, and the template of those that the script adds
+    assert f"For {UNDO_SECONDS} seconds you can undo it." in organizer_client.get("/help/").content.decode()
 
 
 def test_for_a_guest_one_is_shown_how_to_play_and_not_a_new_phone(organizer, sample_sets, look):

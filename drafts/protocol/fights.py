@@ -59,7 +59,7 @@ from drafts.rules.fights import acts
 from drafts.rules.fights.acts import CounterChange, GameAct
 from drafts.rules.fights.beginning import chooses, first_said, goes_first, start_of
 from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
-from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
+from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result, scores_of
 from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.games import may_undo
@@ -212,7 +212,10 @@ class FightStates:
             count = {"fighter": last.fighter, "counter": last.counter, "by": last.by}
             if last.source is not None:
                 count["from"] = last.source
-        return {**self._pairing(placed), "last_count": count}
+        part = cast(FightPart, {**self._pairing(placed), "last_count": count})
+        if not fight.is_over and not fight.form.played:
+            part["scores"] = scores_of(fight.best_of, sides=len(fight.sides), may_draw=not fight.must_be_won)
+        return part
 
     def _pairing(self, placed: Placed) -> PairingPart:
         number, _, table, fight = placed

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 
 from drafts.models import Event
-from drafts.presenters.fights.fight_words import how_it_stands, result_words, scores_of
+from drafts.presenters.fights.fight_words import how_it_stands, result_words, scores_of_two
 from drafts.presenters.fights.standings import FightRow, fight_row, fights_told
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.fights.results import may_reopen
@@ -106,5 +106,5 @@ def _scores(fight: Fight) -> list[tuple[int, int, bool]]:
     if fight.best_of == 1 or len(fight.sides) != 2:
         return []
     stands = fight.result.score if fight.result and not fight.result.double_loss else None
-    scores = scores_of(fight.best_of, may_draw=not fight.must_be_won)
+    scores = scores_of_two(fight.best_of, may_draw=not fight.must_be_won)
     return [(one, other, (one, other) == stands) for one, other in scores]

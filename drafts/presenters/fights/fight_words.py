@@ -1,6 +1,6 @@
 """Text about a fight for people: its state, its result, and how a change of a result moves places."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import sentence
-from drafts.rules.fights.fight import DecidedBy, Fight, Result, wins_needed
+from drafts.rules.fights.fight import DecidedBy, Fight, Result, scores_of, wins_needed
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
@@ -136,14 +136,7 @@ def may_win_game(pairing: Mapping[str, Any], side: Mapping[str, Any]) -> bool:
     return bool(pairing["games"].count(side["fighter"]) + 1 < wins_needed(pairing["best_of"]))
 
 
-def scores_of(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:
-    """Yield what a fight of so many games can have ended with: the first side has won, a draw, the other one has won.
-
-    Each begins with the most games, as on phones (`results.js`).
-    """
-    needed = wins_needed(best_of)
-    wins = [(won, lost) for won in range(needed, 0, -1) for lost in range(won) if won + lost <= best_of]
-    yield from wins
-    if may_draw:
-        yield from ((each, each) for each in range(best_of // 2, -1, -1))
-    yield from ((lost, won) for won, lost in wins)
+def scores_of_two(best_of: int, *, may_draw: bool) -> list[tuple[int, int]]:
+    """Return the scores of a fight of two sides: the first side has won, a draw, the other one has won."""
+    scores = scores_of(best_of, may_draw=may_draw)
+    return [*scores, *((lost, won) for won, lost in scores if won > lost)]

@@ -7,7 +7,7 @@ from typing import Any
 from drafts.languages import sentence
 from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
-from drafts.presenters.fights.fight_words import may_win_game, scores_of
+from drafts.presenters.fights.fight_words import may_win_game, scores_of_two
 from drafts.rules.cards import Card
 from drafts.rules.fights.beginning import Start, may_choose, may_roll
 from drafts.rules.fights.decks import may_change_decks
@@ -316,7 +316,7 @@ def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any], of: str) -> Pa
 
 def _results(fight: Mapping[str, Any]) -> Iterator[OwnResult]:
     one, other = fight["sides"]
-    for score in scores_of(fight["best_of"], may_draw=not fight["must_be_won"]):
+    for score in scores_of_two(fight["best_of"], may_draw=not fight["must_be_won"]):
         written, games = f"{score[0]},{score[1]}", f"{max(score)} : {min(score)}"
         if score[0] == score[1]:
             yield OwnResult("draw", written, "", games)

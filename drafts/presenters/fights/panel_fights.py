@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.each_alone import each_alone, emperor_of
-from drafts.presenters.fights.fight_words import entered_words, may_win_game, scores_of
+from drafts.presenters.fights.fight_words import entered_words, may_win_game, scores_of_two
 from drafts.rules.fights.beginning import Start
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.fights.forms import CountedFor
@@ -284,7 +284,7 @@ def panel_fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]
         gone=", ".join(isolate(one["name"]) for side in dropped for one in _gone(side)),
         has_lost_emperor=all(_has_lost_emperor(side) for side in dropped),
         by=(result and result["by"]) or "",
-        scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"]))
+        scores=tuple(scores_of_two(best_of, may_draw=not pairing["must_be_won"]))
         if best_of > 1 and len(sides) == 2
         else (),
         game=len(pairing["games"]) + 1,

@@ -229,9 +229,14 @@ class CountPart(_Source):
 
 
 class FightPart(PairingPart):
-    """The viewer's own fight. `last_count` is what an undo takes back, null where that is no count."""
+    """The viewer's own fight. `last_count` is what an undo takes back, null where that is no count.
+
+    `scores` are those of results that can be entered: the games of the winner and of each other side, equal in a draw.
+    The first has the games that win the fight. It is absent where sides enter no result.
+    """
 
     last_count: CountPart | None
+    scores: NotRequired[Sequence[tuple[int, int]]]
 
 
 class PastFightPart(TypedDict):

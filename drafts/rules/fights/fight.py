@@ -137,6 +137,17 @@ def wins_needed(best_of: int) -> int:
     return best_of // 2 + 1
 
 
+def scores_of(best_of: int, *, sides: int = 2, may_draw: bool = True) -> list[tuple[int, int]]:
+    """Return the games of the winner and of each other side with which a fight can end; in a draw they are equal.
+
+    Wins come first, and both begin with the most games: the first score is won in the fewest games that are needed.
+    """
+    scores = [(won, lost) for won in range(wins_needed(best_of), 0, -1) for lost in range(won)]
+    if may_draw:
+        scores += [(each, each) for each in range(best_of // 2, -1, -1)]
+    return [(most, least) for most, least in scores if most + least * (sides - 1) <= best_of]
+
+
 @dataclass(frozen=True)
 class Fight:
     """A fight of these sides, of which `first` begins where no dice are thrown.

@@ -16,35 +16,20 @@ export const outOf = ({ fight, games }, fighters) => ({ type: "out", fight, game
 // The names of the other sides, for a sentence.
 export const otherNames = (fight, me) => names(otherSides(fight, me).map(({ name }) => name), fight.sides.length);
 
-// Games won and lost by a winner: first of a fight that was fought to its end, then of one that time ended.
-const wins = (bestOf) => {
-  const needed = Math.floor(bestOf / 2) + 1;
-  const scores = [];
-  for (let won = needed; won > 0; won -= 1) for (let lost = 0; lost < won; lost += 1) scores.push([won, lost]);
-  return scores.filter(([won, lost]) => won + lost <= bestOf);
-};
-
-const draws = (bestOf) => {
-  const most = Math.floor(bestOf / 2);
-  return Array.from({ length: most + 1 }, (_, less) => [most - less, most - less]);
-};
-
 export const isSameResult = (one, other) =>
   one.winner === other.winner && one.score.join() === other.score.join() && Boolean(one.double_loss) === Boolean(other.double_loss);
 
 // Whether that can only be the score of a fight that time has ended.
-export const isShort = ({ best_of: bestOf }, { winner, score }) =>
-  bestOf > 1 && Math.max(...score) <= bestOf / 2 && (winner !== null || !score[0]);
+export const isShort = ({ scores: [[needed]], best_of: bestOf }, { winner, score }) =>
+  bestOf > 1 && Math.max(...score) < needed && (winner !== null || !score[0]);
 
-// All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost". Of more than two sides that lose each has
-// won equally many games.
-export const outcomes = (fight, me) => {
-  const isPossible = ({ score }) => score.reduce((sum, games) => sum + games, 0) <= fight.best_of;
-  const outcome = (kind, winner, most, least) => ({ kind, winner, score: fight.sides.map(({ fighter }) => (fighter === winner ? most : least)) });
-  const won = (kind, winner) => wins(fight.best_of).map(([most, least]) => outcome(kind, winner, most, least));
-  const lost = otherSides(fight, me).flatMap(({ fighter }) => won("lost", fighter));
-  const drawn = draws(fight.best_of).map(([each]) => outcome("drawn", null, each, each));
-  return [...won("won", me), ...(fight.must_be_won ? [] : drawn), ...lost].filter(isPossible);
+// All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost".
+export const outcomes = ({ sides, scores }, me) => {
+  const score = (winner, [most, least]) => sides.map(({ fighter }) => (fighter === winner ? most : least));
+  const ended = (kind, winner) =>
+    scores.filter(([most, least]) => most > least === (kind !== "drawn")).map((each) => ({ kind, winner, score: score(winner, each) }));
+  const lost = otherSides({ sides }, me).flatMap(({ fighter }) => ended("lost", fighter));
+  return [...ended("won", me), ...ended("drawn", null), ...lost];
 };
 
 // The games that are over while the fight goes on: the own, and those of the best other side.
@@ -55,7 +40,7 @@ export const gamesOf = (fight, me) => {
 
 // Whether a side wins the fight with the game that goes on.
 export const winsWithThis = (fight, fighter) =>
-  fight.games.filter((winner) => winner === fighter).length === Math.floor(fight.best_of / 2);
+  fight.games.filter((winner) => winner === fighter).length + 1 === fight.scores[0][0];
 
 // Whether an outcome is what the games that are over and one more make of a fight.
 export const follows = (fight, { winner, score }) =>

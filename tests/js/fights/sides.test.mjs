@@ -13,7 +13,7 @@ const MULLIGANS = { counter: "mulligans", label: "Mulligans", start: 0, least: 0
 const fighter = (number, name) => ({ fighter: number, name, counters: { life: 30, poison: 0, mulligans: 0 }, lost: null });
 const side = (...fighters) => ({ ...fighters[0], name: fighters.map(({ name }) => name).join(" & "), fighters });
 const PEOPLE = [fighter(ANN, "Ann"), fighter(BEN, "Ben"), fighter(CEM, "Cem"), fighter(DAN, "Dan")];
-const TEAMS = { sides: [side(...PEOPLE.slice(0, 2)), side(...PEOPLE.slice(2))], best_of: 1, must_be_won: false, games: [], result: null };
+const TEAMS = { sides: [side(...PEOPLE.slice(0, 2)), side(...PEOPLE.slice(2))], best_of: 1, scores: [[1, 0], [0, 0]], games: [], result: null };
 const POD = { ...TEAMS, sides: PEOPLE.map((each) => side(each)) };
 
 const plain = (words) => words.replace(/[\u2066-\u2069]/g, "");
@@ -38,7 +38,6 @@ test("of four sides each can have won", () => {
     ["lost", CEM, "0,0,1,0"],
     ["lost", DAN, "0,0,0,1"],
   ]);
-  for (const { score } of outcomes({ ...POD, best_of: 3 }, ANN)) assert.ok(score.reduce((sum, games) => sum + games, 0) <= 3);
 });
 
 test("a result to enter names the winner, or all others", () => {

@@ -291,12 +291,15 @@ def test_two_different_results_at_once_are_disputed_and_the_organizer_decides(fi
     win(one)
     win(other)
     for phone in table.phones:
-        result = phone.wait_for(lambda state: (state["fight"]["result"] or {}).get("disputed"))["fight"]["result"]
+        fight = phone.wait_for(lambda state: (state["fight"]["result"] or {}).get("disputed"))["fight"]
+        result = fight["result"]
+        assert fight["scores"] == [[1, 0], [0, 0]]  # another one can still be entered
         said = {result["winner"], result["claim"]["winner"]}
         assert (said, result["confirmed"]) == ({fighter_of(one), fighter_of(other)}, False)
     table.act("result", fight=1, winner=fighter_of(other))
     one.wait_for(is_settled)
     assert (fight_of(one)["result"]["winner"], fight_of(one)["result"]["by"]) == (fighter_of(other), "organizer")
+    assert "scores" not in fight_of(one)
     assert count(one, fighter_of(one))["code"] == "fight_over"
 
 

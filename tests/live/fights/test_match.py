@@ -66,7 +66,7 @@ def test_M22_the_dice_say_who_chooses_and_who_chooses_says_who_goes_first(match)
     last = {die["fighter"]: die["face"] for die in fight["dice"][-1]}
     assert max(last, key=last.get) == fight["chooses"] == fight["first"] == me(chooser)
     assert (fight["first_said"], fight["first_draws"], fight["turn"], fight["plane"]) == (False, False, None, None)
-    assert fight["start"] == "choice"
+    assert (fight["start"], fight["scores"]) == ("choice", [[2, 0], [2, 1], [1, 0], [1, 1], [0, 0]])
     assert ask(other, "turn", number=1) == "not_allowed"  # no turns are marked between two
     assert ask(other, "spare", fighter=me(other)) == "not_allowed"  # nothing is lost
     assert ask(other, "first", game=1, fighter=me(other)) == "not_your_turn"

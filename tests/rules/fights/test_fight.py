@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal, Stale
 from drafts.rules.fights.beginning import chooses
-from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp
+from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp, scores_of
 from drafts.rules.fights.games import count, end_game, may_undo, undo
 from drafts.rules.fights.outs import go_out
 from drafts.rules.fights.results import bye, call_time, confirm, decide, dispute, enter, give_up, reopen
@@ -159,6 +159,25 @@ def test_M24_after_a_dispute_the_sides_may_still_agree_and_the_organizer_may_dec
 def test_a_score_fits_the_winner_and_the_number_of_games(winner, score):
     with pytest.raises(BadAmount):
         enter(FIGHT, ANN, winner, score)
+
+
+@pytest.mark.parametrize("sides", [2, 4])
+@pytest.mark.parametrize("must_be_won", [True, False])
+@pytest.mark.parametrize("best_of", [1, 3, 5])
+def test_the_scores_of_a_fight_are_those_that_can_be_entered(best_of, must_be_won, sides):
+    fight = Fight(DUEL, each_alone(range(1, sides + 1)), best_of=best_of, must_be_won=must_be_won)
+
+    def can_be(most, least):
+        winner = None if most == least else 1
+        try:
+            return enter(fight, 1, winner, (most, *[least] * (sides - 1))).result is not None
+        except Refusal:
+            return False
+
+    games = range(best_of + 1)
+    possible = scores_of(best_of, sides=sides, may_draw=not must_be_won)
+    assert sorted(possible) == [(most, least) for most in games for least in games if can_be(most, least)]
+    assert possible[0] == (fight.wins_needed, 0)
 
 
 def test_M22_two_games_of_three_win_and_a_fight_that_time_ended_may_be_shorter():

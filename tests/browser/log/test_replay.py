@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import box_of, post, small_targets, width_of_content
+from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.clients.device import Device
 
@@ -118,6 +118,22 @@ def test_title_date_and_names_in_the_head_of_a_phone_are_whole(night):
     expect(page.locator(".replay-seatrow")).to_have_count(2)
     page.evaluate("document.fonts.ready.then(() => true)")
     assert page.evaluate(CUT_IN_THE_HEAD) == []
+
+
+IS_LAID_OUT = """([is]) =>
+    document.querySelector("[data-part=ring] button")?.checkVisibility({contentVisibilityAuto: true}) === is"""
+
+
+def test_the_page_is_no_wider_than_a_phone_that_was_turned_upright(night, drafted):
+    code, _ = drafted
+    page = night.screen(700, 390)
+    page.goto(f"/events/{code}/log/")
+    page.locator("[data-part=ring-panel]").scroll_into_view_if_needed()
+    page.wait_for_function(IS_LAID_OUT, arg=[True])
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function(IS_LAID_OUT, arg=[False])
+    resize(page, 390, 700)
+    assert width_of_content(page) == 390
 
 
 VIEWS = {"One seat": ".replay-card", "One pack": ".replay-stop", "Whole table": ".replay-whole__seat"}

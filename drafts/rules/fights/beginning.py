@@ -68,8 +68,8 @@ def may_choose(fight: Fight) -> bool:
 
 
 def may_roll(fight: Fight) -> bool:
-    """Whether the fighters can still say that they have rolled dice of their own for who chooses (M22)."""
-    return bool(fight.dice) and not fight.games and fight.result is None and first_said(fight) is None
+    """Whether fighters are asked if they have rolled dice of their own: before the first game begins (M22)."""
+    return bool(fight.dice) and not fight.games and fight.result is None and start_of(fight) is Start.CHOICE
 
 
 def rolled(fight: Fight, fighter: FighterId) -> Fight:

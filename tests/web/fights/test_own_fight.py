@@ -77,6 +77,12 @@ def page_of_fight(event, name):
     return " ".join(re.sub("</?bdi[^>]*>|<[^>]+>", lambda tag: "" if "bdi" in tag[0] else " ", page).split())
 
 
+def test_M22_own_dice_are_asked_about_only_before_anything_is_counted(event):
+    assert "Our own dice" in page_of_fight(event, "Ann")
+    assert says(event, "Ann", "count", fighter=number(event, "Ann"), counter="mulligans", by=1) == []
+    assert "Our own dice" not in page_of_fight(event, "Ann")
+
+
 def test_the_page_of_a_fight_says_what_was_entered_and_asks_the_other_side_alone(event):
     assert says(event, "Ann", "result", winner="draw", score="1,1") == []
     own, other = page_of_fight(event, "Ann"), page_of_fight(event, "Ben")

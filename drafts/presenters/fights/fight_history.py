@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -41,17 +41,19 @@ from drafts.store.fights import LiveFights, load_fights
 
 _NOT_TOLD = ("count", "undo", "game", "confirm", "show_deck", "turn", "roll", "walk")
 _DISAGREE = _("%(one)s and %(other)s reported different results.")
-_DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
-_DRAWN_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s against %(other)s is a draw.")
-_BOTH_LOST = _("The organizer decided: %(one)s and %(other)s have both lost.")
-_BOTH_LOST_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s and %(other)s have both lost.")
-_WORDS_OF_JUDGE: dict[type[Move], Promise] = {
+_DIFFER = _("Different results were reported of the fight of %(one)s and %(other)s.")
+_Key = type[Move] | Literal["drawn", "lost"]
+"""A kind of act; a decision without a winner is "drawn" or "lost"."""
+
+_WORDS_OF_JUDGE: dict[_Key, Promise] = {
     Pause: _("%(judge)s (judge) paused the round."),
     Resume: _("%(judge)s (judge) let the round go on."),
     DecideResult: _("%(judge)s (judge) decided: %(name)s won, %(one)s against %(other)s."),
+    "drawn": _("%(judge)s (judge) decided: %(one)s against %(other)s is a draw."),
+    "lost": _("%(judge)s (judge) decided: %(one)s and %(other)s have both lost."),
     CorrectResult: _("%(judge)s (judge) corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
 }
-_WORDS: dict[type[Move], Promise] = {
+_WORDS: dict[_Key, Promise] = {
     BeginRound: _("Round %(number)s began."),
     EndRound: _("The organizer ended the last round: what was open was decided as when time is up."),
     Pause: _("The organizer paused the round."),
@@ -60,6 +62,8 @@ _WORDS: dict[type[Move], Promise] = {
     EnterResultMove: _DISAGREE,
     DisputeResultMove: _DISAGREE,
     DecideResult: _("The organizer decided: %(name)s won, %(one)s against %(other)s."),
+    "drawn": _("The organizer decided: %(one)s against %(other)s is a draw."),
+    "lost": _("The organizer decided: %(one)s and %(other)s have both lost."),
     CorrectResult: _("The organizer corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
     TakeBackEnd: _("The organizer took back the end of the fights: what it had decided is open again."),
     Reopen: _("The organizer opened the fight of %(one)s against %(other)s again."),
@@ -68,6 +72,22 @@ _WORDS: dict[type[Move], Promise] = {
     Reinstate: _("%(name)s takes part in the fights again."),
 }
 """The words for acts; a result that a side enters is told only where it differs from that of the other side."""
+
+_OF_SEVERAL: dict[_Key, Promise] = {
+    EnterResultMove: _DIFFER,
+    DisputeResultMove: _DIFFER,
+    DecideResult: _("The organizer decided: %(name)s won the fight of %(one)s and %(other)s."),
+    "drawn": _("The organizer decided: the fight of %(one)s and %(other)s is a draw."),
+    "lost": _("The organizer decided: %(one)s and %(other)s have all lost."),
+    Reopen: _("The organizer opened the fight of %(one)s and %(other)s again."),
+    FixFightAvatars: _("The organizer fixed the avatars of %(one)s and %(other)s."),
+}
+_OF_SEVERAL_OF_JUDGE: dict[_Key, Promise] = {
+    DecideResult: _("%(judge)s (judge) decided: %(name)s won the fight of %(one)s and %(other)s."),
+    "drawn": _("%(judge)s (judge) decided: the fight of %(one)s and %(other)s is a draw."),
+    "lost": _("%(judge)s (judge) decided: %(one)s and %(other)s have all lost."),
+}
+"""The words for acts at a fight of more than two sides."""
 
 
 class _Fight(NamedTuple):
@@ -178,18 +198,24 @@ def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | N
     elif isinstance(move, Drop | Reinstate):
         told.forget(move.fighter)
     facts = told.correct(move) if isinstance(move, CorrectResult) else _facts(told, move)
-    words = _words(move, by_judge=judge is not None)
     number = getattr(move, "fight", None)
-    table = None if number is None else told.fights[number - 1].table
+    fight = None if number is None else told.fights[number - 1]
+    words = _words(move, by_judge=judge is not None, of_several=fight is not None and len(fight.sides) > 2)
+    table = fight and fight.table
     return EntryRecord(at, table, str(words) % {**facts, "judge": judge}) if words else None
 
 
-def _words(move: Move, *, by_judge: bool) -> Promise | None:
-    if isinstance(move, DecideResult) and move.winner == BOTH_LOSE:
-        return _BOTH_LOST_BY_JUDGE if by_judge else _BOTH_LOST
-    if isinstance(move, DecideResult) and move.winner is None:
-        return _DRAWN_BY_JUDGE if by_judge else _DRAWN
-    return (by_judge and _WORDS_OF_JUDGE.get(type(move))) or _WORDS.get(type(move))
+def _words(move: Move, *, by_judge: bool, of_several: bool) -> Promise | None:
+    key = _key(move)
+    if of_several and key in _OF_SEVERAL:
+        return (by_judge and _OF_SEVERAL_OF_JUDGE.get(key)) or _OF_SEVERAL[key]
+    return (by_judge and _WORDS_OF_JUDGE.get(key)) or _WORDS.get(key)
+
+
+def _key(move: Move) -> _Key:
+    if not isinstance(move, DecideResult) or move.winner not in (None, BOTH_LOSE):
+        return type(move)
+    return "drawn" if move.winner is None else "lost"
 
 
 def _facts(told: _Told, move: Move) -> dict[str, object]:

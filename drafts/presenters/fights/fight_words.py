@@ -30,12 +30,16 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
 
 
 _DOUBLE_DROP = _("both sides dropped out")
-_ONE_AGREED = _("confirmed by another side")
-"""Of more than two sides one other confirms a result (M36)."""
+_OF_SEVERAL = {
+    **_DECIDED,
+    DecidedBy.AGREED: _("confirmed by another side"),
+    DecidedBy.DROP: _("decided by dropping out"),
+}
+"""Of more than two sides one other confirms a result (M36), and several may have dropped out."""
 
 
 def result_words(fight: Fight, result: Result | None, names: Names) -> str:
-    """Return a result of a fight within a sentence: who won, a draw, or that both lost; "" for none.
+    """Return a result of a fight within a sentence: who won, a draw, or that all sides lost; "" for none.
 
     The winner's games stand first, and none where a fight is one game.
     """
@@ -48,6 +52,8 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
         return _won_words(sides[place], score)
     facts = {"one": ", ".join(sides[:-1]), "other": sides[-1], "score": score}
     if result.double_loss:
+        if len(sides) > 2:
+            return gettext("%(one)s and %(other)s all lost") % facts
         return gettext("%(one)s and %(other)s both lost") % facts
     return gettext("%(one)s and %(other)s drew%(score)s") % facts
 
@@ -109,11 +115,14 @@ def how_it_stands(fight: Fight) -> str:
     if result is None:
         return gettext("in progress")
     if result.by is not None:
-        decided = _DOUBLE_DROP if result.double_loss and result.by is DecidedBy.DROP else _DECIDED[result.by]
-        if result.by is DecidedBy.AGREED and len(fight.sides) > 2:
-            decided = _ONE_AGREED
+        if len(fight.sides) > 2:
+            decided, lost = _OF_SEVERAL[result.by], gettext("all lost, %(decided)s")
+        else:
+            is_double_drop = result.double_loss and result.by is DecidedBy.DROP
+            decided = _DOUBLE_DROP if is_double_drop else _DECIDED[result.by]
+            lost = gettext("a double loss, %(decided)s")
         if result.double_loss:
-            return gettext("a double loss, %(decided)s") % {"decided": decided}
+            return lost % {"decided": decided}
         if result.winner is None:
             return gettext("a draw, %(decided)s") % {"decided": decided}
         return str(decided)

@@ -58,7 +58,7 @@ const scoreOf = (fight, { winner, score }) => {
 
 // "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.
 export const resultWords = (fight, result, me) => {
-  if (result.double_loss) return gettext("Both of you have lost");
+  if (result.double_loss) return isPod(fight) ? gettext("All of you have lost") : gettext("Both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
   if (result.winner === null) return interpolate(gettext("A draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("You won%(score)s") : gettext("%(name)s won%(score)s"), facts);
@@ -84,7 +84,7 @@ export const saysWords = (fight, result, me) => {
 
 // Within a sentence, after a colon.
 export const resultInSentence = (fight, result, me) => {
-  if (result.double_loss) return gettext("both of you have lost");
+  if (result.double_loss) return isPod(fight) ? gettext("all of you have lost") : gettext("both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
   if (result.winner === null) return interpolate(gettext("it was a draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);

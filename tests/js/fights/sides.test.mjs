@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { countersOf } from "../../../static/js/fights/counts.js";
 import { sideNamed } from "../../../static/js/fights/fights.js";
 import { awaitedWords } from "../../../static/js/fights/results.js";
-import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultWords, rightWords, stageOf } from "../../../static/js/fights/results.js";
+import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultInSentence, resultWords, rightWords, stageOf } from "../../../static/js/fights/results.js";
 
 const [ANN, BEN, CEM, DAN] = [4, 5, 7, 9];
 const LIFE = { counter: "life", label: "Life", start: 30, least: -999, most: 999, loses_at: 0, of: "team" };
@@ -97,4 +97,11 @@ test("M34 a team reads that it has dropped out of the fight, the other team as e
 test("M34 a team is right as several, one fighter as one", () => {
   assert.equal(plain(rightWords(TEAMS, CEM)), "Cem & Dan are right");
   assert.equal(plain(rightWords(POD, CEM)), "Cem is right");
+});
+
+test("of more than two sides all have lost, and not both", () => {
+  const lost = { winner: null, double_loss: true, score: [0, 0, 0, 0] };
+  const said = (fight) => [resultWords, resultInSentence].map((words) => words(fight, lost, ANN));
+  assert.deepEqual(said(POD), ["All of you have lost", "all of you have lost"]);
+  assert.deepEqual(said(TEAMS), ["Both of you have lost", "both of you have lost"]);
 });

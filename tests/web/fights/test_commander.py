@@ -143,6 +143,35 @@ def test_M36_a_result_of_a_pod_is_confirmed_by_another_side_and_not_by_both(pod,
     assert ("confirmed by another side" in standings, "both sides agree" in standings) == (True, False)
 
 
+def test_M36_where_all_of_a_pod_have_lost_no_page_says_both_and_the_log_names_no_teams(pod, organizer_client):
+    fighters = the_fight(pod).fighters
+    all_names = [load_fights(pod.id).names[fighter] for fighter in fighters]
+    names = f"{', '.join(all_names[:-1])} and {all_names[-1]}"
+
+    def post(action, **fields):
+        organizer_client.post(f"/events/{pod.code}/host/{action}/", {"fight": 1, **fields})
+
+    def page(path):
+        return words_of(organizer_client.get(f"/events/{pod.code}/{path}").content.decode())
+
+    post("result", winner=fighters[1])
+    post("reopen")
+    post("result", winner="draw")
+    post("result", winner="none", confirm="correct")
+    pages = [page(path) for path in ("host/", "host/fights/", "standings/")]
+    assert ["All have lost." in pages[0], *("all lost, decided" in shown for shown in pages[1:])] == [True] * 3
+    pages.append(page_of(pod, fighters[0]))
+    assert f"{all_names[-1]} all lost." in pages[-1]
+    assert [shown for shown in pages if re.search(r"[Bb]oth (have )?lost|a double loss,", shown)] == []
+    told = [entry.text for entry in load_log(Event.objects.get(id=pod.id)).entries]
+    assert told[-4:] == [
+        f"The organizer decided: {all_names[1]} won the fight of {names}.",
+        f"The organizer opened the fight of {names} again.",
+        f"The organizer decided: the fight of {names} is a draw.",
+        f"The organizer corrected a result of round 1: {names} all lost, and not: {names} drew.",
+    ]
+
+
 def test_M22_M36_by_forms_who_chooses_names_who_goes_first(pod):
     fight = the_fight(pod)
     chooser = chooses(fight)

@@ -140,7 +140,7 @@ const standWords = (fight) => {
     disputed: gettext("being checked"),
     waiting: awaitedWords(fight),
     draw: gettext("a draw"),
-    lost: gettext("double loss"),
+    lost: fight.sides.length > 2 ? gettext("all lost") : gettext("double loss"),
     over: DECIDED[fight.result?.by] ?? "",
   };
   return words[standOf(fight)];

@@ -8,7 +8,7 @@ import { keep, readKept } from "../lib/kept.js";
 const keyOf = ([round, pass]) => `${round}.${pass}`;
 
 export class Missed {
-  constructor(key, storage = sessionStorage) {
+  constructor(key, storage) {
     this.key = key;
     this.storage = storage;
     this.byTime = [];

@@ -4,6 +4,7 @@
 
 import { part, text } from "../lib/dom.js";
 import { interpolate, ngettext } from "../lib/gettext.js";
+import { keep, readKept } from "../lib/kept.js";
 
 export const SECONDS = 15;
 
@@ -36,7 +37,7 @@ export class NextDraft {
     if (!next) return;
     text(this.root, "next-code", next);
     if (this.addressOf) this.go.href = this.addressOf(next);
-    const isWanted = isOver && !("over" in this.root.dataset) && sessionStorage.getItem(this.key) !== next;
+    const isWanted = isOver && !("over" in this.root.dataset) && readKept(this.key) !== next;
     if (isWanted && this.#left === null) this.#begin();
   }
 
@@ -60,7 +61,7 @@ export class NextDraft {
 
   // Followed or stopped: it does not happen by itself again.
   #end() {
-    sessionStorage.setItem(this.key, this.#next);
+    keep(this.key, this.#next);
     const hadFocus = document.activeElement === this.stay;
     this.#stop();
     if (hadFocus) this.go.focus();

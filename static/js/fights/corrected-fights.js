@@ -14,7 +14,7 @@ const WORDS = {
 export class CorrectedFights {
   #fights = [];
 
-  constructor(key, storage = sessionStorage) {
+  constructor(key, storage) {
     this.key = key;
     this.storage = storage;
     this.dismissed = readKept(key, storage) ?? {}; // how many corrections of each fight, by its number

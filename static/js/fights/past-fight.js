@@ -7,7 +7,7 @@ import { keep, readKept } from "../lib/kept.js";
 import { decidedWords, otherNames, resultInSentence } from "./results.js";
 
 export class PastFight {
-  constructor(key, storage = sessionStorage) {
+  constructor(key, storage) {
     this.key = key;
     this.storage = storage;
     const { open = null, told = null } = readKept(key, storage) ?? {};

@@ -15,7 +15,7 @@ export const keptWords = (isLive, offline = SENT_LATER) =>
 const EACH_COUNTS = ["count"]; // two of them that say the same are two
 
 export class Outbox {
-  constructor(key, storage = sessionStorage) {
+  constructor(key, storage) {
     this.key = key;
     this.storage = storage;
     this.waiting = readKept(key, storage) ?? [];

@@ -1,11 +1,12 @@
 // Calls that the browser speaks, where it can and somebody has switched them on. Nothing depends on them.
 
 import { locale } from "./gettext.js";
+import { ownStorage } from "./kept.js";
 
 const KEY = "spoken";
 
 export class Speech {
-  constructor(voice = globalThis.speechSynthesis, storage = globalThis.localStorage) {
+  constructor(voice = globalThis.speechSynthesis, storage = ownStorage()) {
     this.voice = voice ?? null;
     this.storage = storage;
     this.isOn = this.can && this.#read() === "yes";

@@ -10,7 +10,7 @@ import { CALL_OF_CARD } from "./judge.js";
 
 export class JudgeNotices {
   // `key` names what is dismissed in the storage; `onDismiss` is called then.
-  constructor(key, onDismiss, storage = sessionStorage) {
+  constructor(key, onDismiss, storage) {
     this.key = key;
     this.onDismiss = onDismiss;
     this.storage = storage;

@@ -6,7 +6,7 @@ Or a list of cards that its fighter brings along (M30), of which the site may kn
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from drafts.rules.cards import FACES, Card, CardId, CardInPack
 from drafts.rules.chance import Chance
@@ -133,6 +133,7 @@ class Builder:
     for display of the three zones, and `tallies` counts a main deck. With `lists` there is no pool: decks are lists.
     """
 
+    most_of_a_land: ClassVar[int] = MOST_OF_A_LAND
     least: int
     lands: Mapping[str, Card]
     zone_of: Callable[[Card], str]

@@ -13,6 +13,7 @@ from drafts.access.rights import organizes
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, of_seat, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
 from drafts.languages import sentence
+from drafts.limits import LARGEST_MESSAGE
 from drafts.models import Event, Lists
 from drafts.presenters.catalog.sets import practices
 from drafts.presenters.events.nights import fights_in_words, picks_in_words
@@ -23,11 +24,13 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.queries.events.held_seats import seats_with_something_to_do
 from drafts.queries.events.stores import store_of_event
 from drafts.rules.avatars import AvatarMethod
+from drafts.rules.draft.table import Phase
 from drafts.rules.errors import Refusal
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.rules.planes import PlaneWay
+from drafts.services.draft.calls import OPEN_IN
 from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import name_request
@@ -38,6 +41,9 @@ from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in, word_in
 from drafts.views.links import join_url, rejoin_url
+
+BESIDES_THE_LIST = 1024
+"""Bytes that a message with the list of a deck may have besides the list."""
 
 
 @require_safe
@@ -71,9 +77,11 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "hand": hand_of(fighter) if event.draft.is_paper else None,
         "following": next_of(event),
         "tie_words": tie_sentences(event.draft.procedure.game),
+        "judged_in": (*OPEN_IN, Phase.REVIEW),
+        "longest_list": LARGEST_MESSAGE - BESIDES_THE_LIST,
     }
     if event.organizer_id is None:
-        context |= {"practice_request": name_request(), "practice_formats": practices()}
+        context |= {"judged_in": (), "practice_request": name_request(), "practice_formats": practices()}
     return render(request, "draft/play/page.html", context)
 
 

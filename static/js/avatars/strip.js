@@ -9,7 +9,7 @@ import { askedWords, avatarsOf, ownChoice, untilWords } from "./avatar-words.js"
 const PHASES = ["building", "fighting"];
 
 export class AvatarStrip {
-  // `numbersOf(fighter)` are the numbers of a fighter's avatar, each with its label.
+  // `numbersOf(fighter, hand)` are the numbers of a fighter's avatar, each with its label; `hand` is the size of one without an avatar.
   constructor(root, numbersOf) {
     this.root = root;
     this.numbersOf = numbersOf;
@@ -31,7 +31,7 @@ export class AvatarStrip {
   }
 
   #cards(fighters) {
-    const shown = fighters.map((each) => ({ ...each, numbers: this.numbersOf(each) }));
+    const shown = fighters.map((each) => ({ ...each, numbers: this.numbersOf(each, Number(this.root.dataset.hand)) }));
     const key = JSON.stringify(shown.map(({ fighter, avatar, numbers }) => [fighter, avatar.number, numbers]));
     const list = part(this.root, "avatar-cards");
     list.hidden = !shown.length;

@@ -45,15 +45,18 @@ export class Build {
     this.filter = new Filter(building);
     this.look = { view: "both", sort: "value", ...readKept(LOOK, ownStorage()) };
     this.fight = null; // the fight that this deck is for, or null
+    const { size, most, hand } = root.dataset;
+    this.size = Number(size); // of a deck, at least
+    this.most = Number(most); // of each basic land
     this.keeper = this.#makeKeeper();
     const handlers = { move: (row, item) => this.#moveRow(row, item), look: (card) => readCard(card) };
     this.pool = new Pane(part(root, "pool-groups"), "pool", handlers);
     this.deck = new Pane(part(root, "deck-groups"), "deck", handlers);
     this.rover = new Rover([this.pool, this.deck], (item) => readCard(this.#rowOf(item).card));
     this.strip = new TallyStrip(part(root, "tally-strip"));
-    this.lands = new Lands(part(root, "lands"), building, { add: (name, by) => this.#addBasics(name, by), suggest: () => this.#suggest() });
+    this.lands = new Lands(part(root, "lands"), building, this.most, { add: (name, by) => this.#addBasics(name, by), suggest: () => this.#suggest() });
     this.preview = new Preview(part(root, "preview"), part(root, "panes"), (item) => this.#rowOf(item)?.card);
-    this.sample = new SampleHand(document.getElementById("sample"));
+    this.sample = new SampleHand(document.getElementById("sample"), Number(hand));
     this.timer = new Timer(part(root, "build-ring"), (seconds) => this.#mark(seconds), () => {}, SPOKEN, SHORT_OF_ROUND);
     this.drag = new Drag(root, {
       take: (item) => !this.keeper.isLocked && Boolean(this.#rowOf(item)),
@@ -97,9 +100,9 @@ export class Build {
     const asked = app.outbox.find("deck");
     const isAsked = isOf(asked, fight) ? asked : null;
     const storage = ownStorage();
-    if (fight === null) return new Keeper({ key: `deck-${seat}`, storage, ask: (message) => app.ask(message), isAsked });
+    if (fight === null) return new Keeper({ key: `deck-${seat}`, storage, ask: (message) => app.ask(message), isAsked, most: this.most });
     const ask = (message) => app.ask({ ...message, fight });
-    return new Keeper({ key: `match-${seat}-${fight}`, storage, ask, isAsked, least: this.building.size });
+    return new Keeper({ key: `match-${seat}-${fight}`, storage, ask, isAsked, least: this.size, most: this.most });
   }
 
   // Begins with another deck: that of a fight, or with null the registered one.
@@ -214,7 +217,7 @@ export class Build {
   #make(move) {
     this.#fault("");
     this.asked = false;
-    this.keeper.change(applied(this.keeper.own, move));
+    this.keeper.change(applied(this.keeper.own, move, this.most));
     this.#drawAll();
   }
 
@@ -232,7 +235,7 @@ export class Build {
 
   #addBasics(name, by) {
     const before = this.keeper.own;
-    this.#do(between(before, applied(before, { cards: [], basics: { [name]: by } })));
+    this.#do(between(before, applied(before, { cards: [], basics: { [name]: by } }, this.most)));
     this.app.say(movedWords(`${this.keeper.own.basics[name]} ${name}`, "main", sizeOf(this.keeper.own)));
   }
 
@@ -406,7 +409,7 @@ export class Build {
     if (view !== "pool") this.deck.draw([...main, ...command], { ...how, sort: withCommand(sort, own.command) });
     this.rover.settle();
     this.#drawHeads({ rest, shown, size: sizeOf(own), chosen: main.length + command.length });
-    this.strip.draw(sizeOf(own), this.building.size, this.building.talliesOf(main, sizeOf(own) - main.length));
+    this.strip.draw(sizeOf(own), this.size, this.building.talliesOf(main, sizeOf(own) - main.length));
     this.lands.draw(own.basics, isLocked);
     part(this.root, "undo").disabled = isLocked || !this.steps.canUndo;
     part(this.root, "redo").disabled = isLocked || !this.steps.canRedo;
@@ -458,7 +461,7 @@ export class Build {
 
   #match({ isStored, isLive }) {
     const { isLocked, isShort, own } = this.keeper;
-    return matchOf({ isLocked, isShort, isStored, isLive }, { size: sizeOf(own), least: this.building.size });
+    return matchOf({ isLocked, isShort, isStored, isLive }, { size: sizeOf(own), least: this.size });
   }
 
   #drawChecked(checked = []) {

@@ -21,13 +21,15 @@ export class Keeper {
   #later = null; // the server's deck that came meanwhile
   #isTold = true; // false until a kept deck has been compared with a state
   #least; // cards without which a deck is not sent
+  #most; // of each basic land
 
   // `ask(message)` sends what needs an answer. `isAsked`: one from before this page was loaded that still waits for its answer.
-  constructor({ key, storage, ask, isAsked = null, least = 0 }) {
+  constructor({ key, storage, ask, isAsked = null, least = 0, most }) {
     this.#key = key;
     this.#storage = storage;
     this.#ask = ask;
     this.#least = least;
+    this.#most = most;
     this.own = NONE;
     this.version = -1;
     this.isLocked = false;
@@ -67,7 +69,7 @@ export class Keeper {
     const fresh = deckOf(deck);
     const isOurs = this.#base !== null && isSame(this.own, this.#base);
     const isForeign = this.#base !== null && !isSame(fresh, this.#base);
-    this.own = this.#base === null || isOurs || deck.locked ? fresh : merged(this.#base, this.own, fresh);
+    this.own = this.#base === null || isOurs || deck.locked ? fresh : merged(this.#base, this.own, fresh, this.#most);
     this.#base = fresh;
     this.version = deck.version;
     this.#isTold = true;

@@ -2,13 +2,13 @@
 
 import { clone, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { MOST_BASICS } from "./moves.js";
 
 export class Lands {
-  // `add(name, by)` and `suggest()` are called at a press.
-  constructor(root, building, handlers) {
+  // `most` of each are allowed. `add(name, by)` and `suggest()` are called at a press.
+  constructor(root, building, most, handlers) {
     this.root = root;
     this.building = building;
+    this.most = most;
     this.handlers = handlers;
     text(root, "lands-title", building.words.basics);
     part(root, "suggest").addEventListener("click", () => part(root, "suggest").ariaDisabled !== "true" && handlers.suggest());
@@ -20,7 +20,7 @@ export class Lands {
       text(node, "number", count);
       node.classList.toggle("is-none", !count);
       part(node, "less").disabled = isLocked || count <= 0;
-      part(node, "more").disabled = isLocked || count >= MOST_BASICS;
+      part(node, "more").disabled = isLocked || count >= this.most;
     });
     part(this.root, "suggest").ariaDisabled = String(isLocked);
     text(this.root, "suggest-words", this.building.words.suggest);

@@ -13,7 +13,6 @@ import { ListMatch } from "./list-match.js";
 import { faultOf, listText, stateOf, untilWords, ZONES } from "./listing-words.js";
 import { changeForThisMatch, listForThisMatch } from "./sentences.js";
 
-const LONGEST = 15_000; // bytes: the server takes messages of 16 KiB
 const TONES = ["info", "done", "gold"];
 
 export class OwnList {
@@ -96,7 +95,7 @@ export class OwnList {
       this.#fault(gettext("Paste the list of your deck first."));
       return this.text.focus();
     }
-    if (new TextEncoder().encode(JSON.stringify(list)).length > LONGEST) {
+    if (new TextEncoder().encode(JSON.stringify(list)).length > Number(this.root.dataset.longest)) {
       return this.#fault(gettext("That is too long for the list of a deck: leave out what is no card."));
     }
     this.#asked = "deck";

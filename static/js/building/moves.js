@@ -2,7 +2,6 @@
 // neither is in the pool. A move: { cards: [{ id, from, to }], basics: { name: by } }, with "pool", "main" and "command" as places.
 // Nothing here is changed: each function returns another value.
 
-export const MOST_BASICS = 99; // as MOST_OF_A_LAND of rules/building.py
 const PLACES = ["main", "command"];
 
 export const placeOf = (deck, id) => PLACES.find((place) => deck[place].includes(id)) ?? "pool";
@@ -31,15 +30,14 @@ const basicsBetween = (before, after) => {
 
 export const isNothing = ({ cards, basics }) => !cards.length && !Object.keys(basics).length;
 
-// A card that lies elsewhere by now goes where the move puts it all the same: of two devices the later move counts.
-export const applied = (deck, { cards, basics }) => {
+// A card that lies elsewhere by now goes where the move puts it all the same: of two devices the later move counts. `most` of each
+// basic land are allowed.
+export const applied = (deck, { cards, basics }, most) => {
   const moved = new Set(cards.map(({ id }) => id));
   const put = (place) => [...deck[place].filter((id) => !moved.has(id)), ...cards.filter(({ to }) => to === place).map(({ id }) => id)];
-  const added = Object.entries(basics).map(([name, by]) => [name, within((deck.basics[name] ?? 0) + by)]);
+  const added = Object.entries(basics).map(([name, by]) => [name, Math.max(0, Math.min(most, (deck.basics[name] ?? 0) + by))]);
   return { main: put("main"), command: put("command"), basics: { ...deck.basics, ...Object.fromEntries(added) } };
 };
-
-const within = (count) => Math.max(0, Math.min(MOST_BASICS, count));
 
 export const reversed = ({ cards, basics }) => ({
   cards: cards.map(({ id, from, to }) => ({ id, from: to, to: from })),
@@ -47,7 +45,7 @@ export const reversed = ({ cards, basics }) => ({
 });
 
 // The own moves since `base`, made again on a newer deck.
-export const merged = (base, own, newer) => applied(newer, between(base, own));
+export const merged = (base, own, newer, most) => applied(newer, between(base, own), most);
 
 // Steps that can be taken back, and made again until another one is made.
 export class Steps {

@@ -1,4 +1,4 @@
-// The dialog of a sample hand: seven cards, mulligans, and the next draws.
+// The dialog of a sample hand: its cards, mulligans, and the next draws.
 
 import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
@@ -7,9 +7,11 @@ import { drawCard, readCard } from "../components/card.js";
 import { Sample } from "./sample.js";
 
 export class SampleHand {
-  constructor(dialog) {
+  // `size` is that of a hand without an avatar.
+  constructor(dialog, size) {
     this.dialog = dialog;
-    this.sample = new Sample([]);
+    this.size = size;
+    this.sample = new Sample();
     const on = (name, act) =>
       part(dialog, name).addEventListener("click", () => {
         act();
@@ -17,14 +19,13 @@ export class SampleHand {
       });
     on("sample-draw", () => this.sample.draw());
     on("sample-mulligan", () => this.sample.mulligan());
-    on("sample-again", () => this.sample.deal(this.sample.cards, this.more));
+    on("sample-again", () => this.sample.deal(this.sample.cards, this.sample.size));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
 
   // `more` is by how many cards an avatar makes the hand larger.
-  open(cards, more) {
-    this.more = more;
-    this.sample.deal(cards, more);
+  open(cards, more = 0) {
+    this.sample.deal(cards, this.size + more);
     this.#draw();
     this.dialog.showModal();
   }

@@ -1,7 +1,5 @@
 // A sample hand of a deck: shuffled here and for nothing else. After so many mulligans so many of the drawn cards go to the bottom (M28).
 
-const HAND = 7;
-
 const shuffled = (cards, random) => {
   const list = [...cards];
   for (let last = list.length - 1; last > 0; last -= 1) {
@@ -12,15 +10,15 @@ const shuffled = (cards, random) => {
 };
 
 export class Sample {
-  constructor(cards, random = Math.random) {
+  constructor(random = Math.random) {
     this.random = random;
-    this.deal(cards);
+    this.deal([], 0);
   }
 
-  // `more` is by how many cards an avatar makes the hand larger.
-  deal(cards, more = 0) {
+  // A hand of `size` cards.
+  deal(cards, size) {
     this.cards = cards;
-    this.size = HAND + more;
+    this.size = size;
     this.mulligans = 0;
     this.#draw();
   }

@@ -3,11 +3,10 @@
 import { gettext } from "../lib/gettext.js";
 import { signed } from "./magic-signs.js";
 
-const HAND = 7; // without an avatar
-
-// Each with its label. `hand` and `bottom` are those of a fighter of a fight; before one, none has gone to the bottom.
-export const numbersOf = ({ avatar, hand = HAND + avatar.hand_modifier, bottom }) => [
+// Each with its label. `hand` and `bottom` are those of a fighter of a fight; before one, none has gone to the bottom. `usual`: the hand
+// without an avatar.
+export const numbersOf = ({ avatar, hand, bottom }, usual) => [
   [gettext("Life"), signed(avatar.life_modifier)],
-  [gettext("Hand"), String(hand)],
+  [gettext("Hand"), String(hand ?? usual + avatar.hand_modifier)],
   ...(bottom === undefined ? [] : [[gettext("Bottom"), String(bottom)]]),
 ];

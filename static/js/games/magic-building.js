@@ -108,8 +108,6 @@ export const talliesOf = (cards, basics) => {
   };
 };
 
-export const size = 40;
-
 // The basic lands, which are free, each with its colour.
 export const basics = [
   ["Plains", "W"],

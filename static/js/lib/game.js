@@ -24,7 +24,7 @@
 //   chooseFeatured(count)    real packs: to choose a card of the featured kind and so many others, where a format asks for such
 //   replay                   who took a card when, with `pass`: { next, then, last }; `called`: a pass that demanded more, where the game knows such calls
 //   avatar(card)             what an avatar changes, in a few words, where the game has avatars
-//   avatars()                loads what the game knows of avatars (a script beside its face): numbersOf({ avatar, hand, bottom }), each number with its label
+//   avatars()                loads what the game knows of avatars (a script beside its face): numbersOf({ avatar, hand, bottom }, usual), each number with its label
 //   building()               loads what the game knows of building a deck (a script of the game beside its face), where decks are built of a pool
 //   isPlayed                 whether fights are played on this site, so that no result is entered
 //   call                     the words for a card that a judge is called for, where the game knows such calls

@@ -29,7 +29,6 @@ const LINE_LOST = {
   other: NO_LINE,
 };
 const FIGHTING = "fighting"; // has two scenes, "fight" and "deck"
-const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
 const LOOK_NO_MORE = 20;
@@ -249,7 +248,8 @@ class Play {
     this.#drawCommander();
     this.#show(name);
     this.#drawViews(isFighting);
-    part(this.root, "judge-button").hidden = state.event.practice || !CALLS_IN.includes(state.event.phase);
+    const judgeButton = part(this.root, "judge-button");
+    judgeButton.hidden = !judgeButton.dataset.phases.split(" ").includes(state.event.phase);
     if (name !== "draft") this.judge.take(state, []);
     part(this.root, "line").hidden = false;
     if (isNewRound && this.lastName) document.getElementById("fight-title").focus({ preventScroll: true });

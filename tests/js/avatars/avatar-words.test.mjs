@@ -38,6 +38,6 @@ test("M29 the avatars of a fight stand in the order of the board", () => {
 });
 
 test("M28 an avatar's numbers are its life, the cards that are drawn, and in a fight how many go to the bottom", () => {
-  assert.deepEqual(numbersOf({ avatar: BRAM }), [["Life", "\u22127"], ["Hand", "9"]]);
-  assert.deepEqual(numbersOf({ avatar: MOTH, hand: 7, bottom: 3 }), [["Life", "+1"], ["Hand", "7"], ["Bottom", "3"]]);
+  assert.deepEqual(numbersOf({ avatar: BRAM }, 7), [["Life", "\u22127"], ["Hand", "9"]]);
+  assert.deepEqual(numbersOf({ avatar: MOTH, hand: 7, bottom: 3 }, 7), [["Life", "+1"], ["Hand", "7"], ["Bottom", "3"]]);
 });

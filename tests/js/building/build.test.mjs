@@ -122,8 +122,14 @@ test("an arrow leads to the row that lies next in its direction", () => {
 
 const forty = Array.from({ length: 40 }, (_, id) => ({ id }));
 
+const sampleOf = (cards, size = 7) => {
+  const sample = new Sample();
+  sample.deal(cards, size);
+  return sample;
+};
+
 test("a sample hand has seven cards of the deck, and the next draws come from the rest", () => {
-  const sample = new Sample(forty);
+  const sample = sampleOf(forty);
   assert.equal(new Set(sample.hand).size, 7);
   sample.draw();
   sample.draw();
@@ -131,17 +137,15 @@ test("a sample hand has seven cards of the deck, and the next draws come from th
   assert.equal(new Set([...sample.hand, ...sample.library]).size, 40);
 });
 
-test("M28 an avatar makes the sample hand larger or smaller, after a mulligan too", () => {
-  const sample = new Sample([]);
-  sample.deal(forty, 2);
-  assert.equal(sample.hand.length, 9);
-  sample.deal(forty, -1);
+test("M28 a sample hand is as large as it was asked to be, after a mulligan too", () => {
+  assert.equal(sampleOf(forty, 9).hand.length, 9);
+  const sample = sampleOf(forty, 6);
   sample.mulligan();
   assert.deepEqual([sample.hand.length, sample.toBottom], [6, 1]);
 });
 
 test("after a second mulligan two cards go to the bottom before any is drawn", () => {
-  const sample = new Sample(forty);
+  const sample = sampleOf(forty);
   sample.mulligan();
   sample.mulligan();
   assert.deepEqual([sample.hand.length, sample.toBottom, sample.canDraw], [7, 2, false]);
@@ -153,7 +157,7 @@ test("after a second mulligan two cards go to the bottom before any is drawn", (
 });
 
 test("of a deck without enough cards all are drawn", () => {
-  const sample = new Sample(forty.slice(0, 3));
+  const sample = sampleOf(forty.slice(0, 3));
   sample.draw();
   assert.deepEqual([sample.hand.length, sample.canDraw], [3, false]);
 });

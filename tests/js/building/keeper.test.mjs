@@ -13,7 +13,7 @@ const own = (main, basics = {}) => ({ main, command: [], basics });
 // A device on a line: what it has sent stands in `sent`.
 const device = (changes = {}) => {
   const sent = [];
-  const keeper = new Keeper({ key: "deck-A", storage: storage(), ask: (message) => sent.push(message), ...changes });
+  const keeper = new Keeper({ key: "deck-A", storage: storage(), ask: (message) => sent.push(message), most: 99, ...changes });
   keeper.isLive = true;
   return { keeper, sent };
 };

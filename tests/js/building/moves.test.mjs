@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applied, between, isNothing, isSame, merged, placeOf, reversed, sizeOf, Steps } from "../../../static/js/building/moves.js";
+import { applied as appliedWithin, between, isNothing, isSame, merged as mergedWithin, placeOf, reversed, sizeOf, Steps } from "../../../static/js/building/moves.js";
 
+const applied = (deck, move) => appliedWithin(deck, move, 99);
+const merged = (...decks) => mergedWithin(...decks, 99);
 const deck = (main = [], basics = {}, command = []) => ({ main, command, basics });
 const put = (id, from, to) => ({ cards: [{ id, from, to }], basics: {} });
 

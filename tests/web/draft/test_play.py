@@ -69,6 +69,27 @@ def test_M11_the_lobby_of_a_x_how_sealed_goes(client, organizer, sample_sets):
     assert ("pack 2 goes" in page, "when the draft starts" in page) == (False, False)
 
 
+def facts(page, part):
+    """Return the data that an element, by its opening tag's beginning, has for the scripts."""
+    return dict(re.findall(r'data-([a-z-]+)="([^"]*)"', re.search(rf"<{part}[^>]*>", page)[0]))
+
+
+def test_M14_M28_the_deck_builder_is_told_sizes_and_the_most_of_a_land(client, organizer, sample_sets):
+    event = make_event(organizer, "Ann", format_="magic-sealed", card_set="MAG01")
+    sit_down(client, fighter(event, "Ann"))
+    told = facts(client.get(f"/events/{event.code}/").text, 'section class="scene build"')
+    assert (told["size"], told["most"], told["hand"]) == ("40", "99", "7")
+
+
+def test_a_judge_can_be_called_from_the_draft_to_the_end_but_not_in_a_practice(client, aichi, event):
+    button = "button[^>]*judge-button"
+    assert (
+        facts(aichi.get(f"/events/{event.code}/").text, button)["phases"] == "drafting building fighting sharing review"
+    )
+    practice = client.post("/practice/", {"format": "vanguard"})["Location"]
+    assert facts(client.get(practice).text, button)["phases"] == ""
+
+
 def test_the_play_page_is_kept_by_no_cache(aichi, event):
     assert "no-store" in aichi.get(f"/events/{event.code}/")["Cache-Control"]
 

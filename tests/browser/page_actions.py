@@ -341,6 +341,21 @@ def small_targets(page: Page) -> list[str]:
     }""")
 
 
+BEHIND = """(controls, bar) => {
+    const isBehind = (node) => {
+        node.focus();
+        const { top, height } = node.getBoundingClientRect();
+        return document.activeElement === node && top + height / 2 > bar.getBoundingClientRect().top;
+    };
+    return controls.filter((node) => !bar.contains(node)).filter(isBehind).map((node) => node.outerHTML.slice(0, 120));
+}"""
+
+
+def hidden_behind(bar: Locator, controls: Locator) -> list[str]:
+    """Return the controls that lie behind a bar at the screen's lower edge while they have the focus."""
+    return controls.evaluate_all(BEHIND, bar.element_handle())
+
+
 BLANK_PRINT = """() => {
     const blank = new CSSStyleSheet();
     blank.replaceSync("@media print { * { visibility: hidden !important; } }");

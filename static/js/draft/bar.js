@@ -3,6 +3,7 @@
 
 import { clone, list, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
+import { tellLowerBar } from "../lib/lower-bar.js";
 import { barOf } from "./bar-words.js";
 import { NOTHING_OWED, places, total } from "./choice.js";
 import { drawCard } from "../components/card.js";
@@ -25,9 +26,7 @@ export class Bar {
       event.preventDefault();
       on.place();
     });
-    new ResizeObserver(() =>
-      document.documentElement.style.setProperty("--bar-height", `${root.offsetHeight}px`),
-    ).observe(root);
+    tellLowerBar(root);
   }
 
   tell(facts) {

@@ -7,6 +7,7 @@ import { nextFrame, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
+import { tellLowerBar } from "../lib/lower-bar.js";
 import { names } from "../lib/words.js";
 import { drawWrapper } from "./ceremonies/wrapper.js";
 import { OPENS, WAITS, areSealed, hereWords, packsOf, placeWords } from "./kept-packs.js";
@@ -22,6 +23,7 @@ export class Packs {
     this.done = done;
     this.opened = readKept(this.#key, ownStorage()) ?? 0;
     stage.then((made) => (this.#stage = made)).catch(() => {});
+    tellLowerBar(part(root, "bar"));
     part(root, "next").addEventListener("click", () => this.#next());
     part(root, "skip").addEventListener("click", () => this.#end());
   }

@@ -5,6 +5,7 @@ import { icon, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { tellLowerBar } from "../lib/lower-bar.js";
 import { isolate } from "../lib/words.js";
 import { seatBeside } from "./replay.js";
 import { drawEnd, drawFights, drawReview, drawSwap, swapWords } from "./replay-after.js";
@@ -37,6 +38,7 @@ export class ReplayScene {
     this.wholes = new Sheets(part(root, "whole"), { className: "replay-whole", most: TABLES_KEPT });
     this.journey = new Journey(part(root, "journey"), ({ at, seat }) => to.go(this.isOfPack ? { at } : { at, seat }));
     this.beside = new Beside(["pile", "journey-panel", "ring-panel"].map((name) => part(root, name)));
+    tellLowerBar(part(root, "bar"));
     root.dataset.drawn = "";
     document.body.classList.add("has-replay");
     this.#drawLink();

@@ -3,6 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { tellLowerBar } from "../lib/lower-bar.js";
 import { answersTo, byRarity, lastOf, moreOf, offerOf, othersIn, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "../components/card.js";
@@ -38,7 +39,7 @@ export class Share {
     part(root, "take").addEventListener("click", () => this.#take());
     part(root, "chosen-open").addEventListener("click", () => readCard(this.chosen));
     part(root, "swap-open").addEventListener("click", () => this.swap.open(this.state.share, this.me));
-    this.#watchBar(part(root, "share-bar"));
+    tellLowerBar(part(root, "share-bar"));
   }
 
   // On the deck, once the event is over: cards that are still to change hands.
@@ -324,13 +325,6 @@ export class Share {
     if (this.root.hidden || !this.state?.share || !this.isMine) return;
     if (HURRIED.includes(seconds)) this.app.sounds.play("hurry", [30]);
     if (SPOKEN.includes(seconds)) this.app.say(interpolate(gettext("%(time)s left"), { time: duration(seconds) }));
-  }
-
-  // A focused or open card is never covered by the bar.
-  #watchBar(bar) {
-    new ResizeObserver(() => {
-      if (bar.offsetHeight) document.documentElement.style.setProperty("--bar-height", `${bar.offsetHeight}px`);
-    }).observe(bar);
   }
 }
 

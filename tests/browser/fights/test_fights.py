@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.fight_actions import Fighter, act, reopen, start_fights
-from tests.browser.page_actions import box_of, resize, small_targets, width_of_content
+from tests.browser.page_actions import box_of, hidden_behind, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -454,6 +454,14 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     aichi.page.locator(".deck .place-row summary").first.click()
     inspector.look_at("the end of the night", aichi.page)
     assert inspector.faults == []
+
+
+def test_a_counter_that_has_the_focus_does_not_lie_behind_what_is_said_of_the_result(night):
+    _, (aichi, _), _ = start_fights(night)
+    aichi.enter("I won")
+    for size in ((320, 568), (844, 390)):
+        resize(aichi.page, *size)
+        assert hidden_behind(aichi.part("outcome"), aichi.board.locator("button:visible")) == []
 
 
 def test_a_fight_fits_every_screen_with_the_longest_names_and_its_clock_keeps_to_one_line(night):

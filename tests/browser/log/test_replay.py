@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
+from tests.browser.page_actions import box_of, hidden_behind, post, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.clients.device import Device
 
@@ -134,6 +134,14 @@ def test_the_page_is_no_wider_than_a_phone_that_was_turned_upright(night, drafte
     page.wait_for_function(IS_LAID_OUT, arg=[False])
     resize(page, 390, 700)
     assert width_of_content(page) == 390
+
+
+def test_the_focus_does_not_lie_behind_the_bar(night, drafted):
+    code, _ = drafted
+    page = night.screen(390, 700)
+    page.goto(f"/events/{code}/log/")
+    expect(page.locator(".replay-hand:not(.is-spare) .is-chosen")).to_have_count(2)
+    assert hidden_behind(page.locator(".replay__bar"), page.locator("#replay :is(button, a[href]):visible")) == []
 
 
 VIEWS = {"One seat": ".replay-card", "One pack": ".replay-stop", "Whole table": ".replay-whole__seat"}

@@ -7,6 +7,7 @@ import { element } from "../../lib/elements.js";
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { keep, readKept } from "../../lib/kept.js";
+import { tellLowerBar } from "../../lib/lower-bar.js";
 import { questionsOf, readAnswers, scoreOf } from "./quiz-questions.js";
 import { isolate } from "../../lib/words.js";
 import { readCard } from "../../components/card.js";
@@ -25,6 +26,7 @@ export class Quiz {
     this.pack = new Pack(part(root, "quiz-pack"), { look: (card) => this.#look(card), toggle: (card) => this.#toggle(card), confirm: () => this.#on() });
     const presses = { "quiz-on": () => this.#on(), "quiz-back": () => this.#back(), "quiz-leave": () => this.#leave(), "quiz-read": () => readCard(this.looked) };
     const ofTheEnd = { "quiz-last": () => this.#back(), "quiz-again": () => this.#again(), "quiz-challenge": () => this.#challenge() };
+    tellLowerBar(part(root, "quiz-bar"));
     for (const [name, press] of Object.entries({ ...presses, ...ofTheEnd })) part(root, name).addEventListener("click", press);
     document.addEventListener("keydown", (event) => this.isOpen && this.#key(event));
   }

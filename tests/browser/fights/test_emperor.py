@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.browser.draft_actions import join
 from tests.browser.fight_actions import Fighter
-from tests.browser.page_actions import box_of, small_targets, width_of_content
+from tests.browser.page_actions import box_of, boxes_of, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay")
@@ -106,3 +107,20 @@ def test_M37_six_play_until_an_emperor_is_out(night):
     expect(tv.get_by_role("main")).to_contain_text("Champion")
     for name in (left, one.name, right):
         expect(one.standing(name)).to_contain_text("3 points")
+
+
+def test_names_of_one_long_word_stay_at_their_side_of_the_big_screen_and_within_a_narrow_panel(night):
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-own", fight_form="emperor", table_size="6", fight_minutes="0")
+    join(night.server.url, code, *(f"Wolfeschlegelsteinhause{letter}" for letter in "abcdef"))
+    organizer.act(code, "start")
+    sides = night.display(code).locator(".tv-fight__side")
+    expect(sides.locator(".tv-counter b")).to_have_count(6)
+    for number, side in enumerate(boxes_of(sides)):
+        for name in boxes_of(sides.nth(number).locator(".tv-counter [data-part=label]")):
+            assert side["x"] <= name["x"]
+            assert name["x"] + name["width"] <= side["x"] + side["width"]
+    organizer.open_panel(code)
+    resize(organizer.page, 320, 640)
+    expect(organizer.page.get_by_text("Emperor: ")).to_have_count(2)
+    assert width_of_content(organizer.page) == 320

@@ -1,5 +1,6 @@
 """Calls for a judge: made by a fighter, taken and answered by an official."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext
 from drafts.models import Event, JudgeCall, Reason, Verdict
 from drafts.models.play import NOTE_LENGTH
 from drafts.rules.actors import ORGANIZER, SERVER, Actor
-from drafts.rules.cards import CardId
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import call_act, take_act, verdict_act
 from drafts.rules.draft.table import Call
@@ -57,9 +58,7 @@ def call_of(
     change = change_of(live, step, at, request, seat, causes=acts)
     calls = live.calls
     if verdict is Verdict.OPEN:
-        table = live.timed.table
-        opened = table.packs[table.round - 1][seat].cards
-        held = next((held for held in opened if held.id == about), None)
+        held = None if about is None else next((held for held in _opened(live, seat) if held.id == about), None)
         calls = (*calls, CallFacts(CallId(0), seat, reason, held, change.after.version, at))
     return replace(change, after=replace(change.after, calls=calls), call=NewCall(reason, about, verdict))
 
@@ -69,11 +68,16 @@ def _card_called_for(live: LiveTable, seat: SeatNumber, card: int | None) -> Car
         if card is None:
             raise NoSuchThing
         return CardId(card)  # an unknown id is refused in the same way, so that clients cannot probe ids
-    opened = live.timed.table.packs[live.timed.table.round - 1][seat].cards
-    unrefused = [held.id for held in opened if held.id not in live.refused]
+    unrefused = [held.id for held in _opened(live, seat) if held.id not in live.refused]
     if card is not None or not unrefused:
         raise NotAllowed
     return unrefused[0]
+
+
+def _opened(live: LiveTable, seat: SeatNumber) -> Sequence[CardInPack]:
+    """Return the cards of the pack that a seat has opened in this round. Where decks are brought along are no packs."""
+    table = live.timed.table
+    return table.packs[table.round - 1][seat].cards
 
 
 def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: bool = False) -> str:

@@ -68,6 +68,13 @@ def test_the_organizer_on_the_way_has_no_name(event):
     assert told(event)[-1] == f"The organizer is on the way to {caller(event)}: A question about the rules."
 
 
+@pytest.mark.parametrize("format_", ["vanguard-own", "rome"])
+def test_where_no_packs_are_opened_a_judge_can_be_called_too(format_, organizer, sample_sets):
+    night = make_event(organizer, "Aichi", "Kamui", started=True, format_=format_, card_sets=[])
+    give_verdict(event=night, call_id=ask(night), verified=True, by=judge(night), note="A draw.")
+    assert you(night, 0)["note"]["text"] == "A draw."
+
+
 def test_a_call_that_is_taken_twice_is_taken_once(event):
     call, kim = ask(event), judge(event)
     take_call(event=event, call_id=call, by=kim)

@@ -222,7 +222,7 @@ def setup_of(event: Event) -> dict[str, Any]:
     return {
         "groups": groups,
         "form": form.slug,
-        **({"counter": night.own_counter} if night.own_counter else {}),
+        **({"counter": [*night.own_counter]} if night.own_counter else {}),
         **({"battle": battle_rules(event)} if form.played else {}),
         "minutes": night.fight_minutes,
         "damage_limit": night.damage_limit,

@@ -11,6 +11,7 @@ from drafts.log.file_checks import check_log
 from drafts.log.file_reading import read_log_file
 from drafts.log.json_file import write_log_json
 from drafts.models import Event, Fights
+from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.rules.night.stages import Stage
@@ -95,6 +96,7 @@ def test_a_counter_that_is_named_is_counted_in_the_fights(post):
     (rule,) = load_fights(event.id).fighting.groups[0].terms.form.counters
     assert (rule.label, rule.start, rule.loses_at) == ("Prizes", 0, 6)
     assert Event.objects.get().phase == Stage.FIGHTING
+    assert night_differences(Event.objects.get()) == []
 
 
 @pytest.mark.parametrize(("loses", "steps"), [("6", ["1"]), ("20", ["1", "5"])])

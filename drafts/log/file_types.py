@@ -230,9 +230,9 @@ class LogUndone(LogPick, frozen=True, kw_only=True):
 
 
 class LogCall(Struct, frozen=True):
-    """A call for a judge and what became of it."""
+    """A call for a judge and what became of it; `round` is 0 where no packs are passed."""
 
-    round: Round
+    round: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
     seat: SeatPlace
     reason: Word
     card: Number | None

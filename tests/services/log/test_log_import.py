@@ -57,6 +57,7 @@ from drafts.store.statistics.counts import finished_drafts
 from drafts.store.tables import load_table
 from tests.factories import (
     act_in_fights,
+    building_event,
     call_judge,
     choose,
     drafted_event,
@@ -243,6 +244,13 @@ def stopped(organizer):
     return event
 
 
+def with_a_call(event):
+    """Return an event, finished, in which a judge was asked something."""
+    call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="a")
+    finish_event(event=event)
+    return event
+
+
 DRAFTS = {
     "at random, 1": lambda organizer: random_draft(organizer, 1),
     "at random, 2": lambda organizer: random_draft(organizer, 2),
@@ -251,6 +259,7 @@ DRAFTS = {
     "Magic, two tables": drawn_tables,
     "a match with avatars": match_with_avatars,
     "a match with avatars of the round": match_with_avatars_of_the_round,
+    "sealed, with a call": lambda organizer: with_a_call(building_event(organizer, "Aichi", "Kamui")),
     "stopped": stopped,
 }
 

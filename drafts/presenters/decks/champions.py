@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from drafts.access.rights import decks_are_open
-from drafts.models import Event, Fighter
+from drafts.models import Event
 from drafts.presenters.fights.standings import fights_told
 from drafts.queries.catalog import NONE, rarity_order
 from drafts.queries.decks import deck_of_fighter
@@ -48,7 +48,7 @@ def cards_of_champions(event: Event) -> list[ChampionCards]:
     """Return the best cards of each champion; none where no fight was decided, or too many share the first place."""
     live = load_fights(EventId(event.id))
     groups = [group for group in live.fighting.groups if group.record.has_results] if live else []
-    return _cards_of([place.fighter for group in groups for place in group.standings() if place.rank == 1])
+    return _cards_of(event, [place.fighter for group in groups for place in group.standings() if place.rank == 1])
 
 
 def cards_for_everybody(event: Event) -> list[ChampionCards]:
@@ -66,7 +66,9 @@ def cards_for_everybody(event: Event) -> list[ChampionCards]:
     return [
         ChampionCards(side.fighter, one.cards)
         for side in champions
-        for one in _cards_of(side.fighters if is_open else sorted(live.fighting.shown.intersection(side.fighters)))
+        for one in _cards_of(
+            event, side.fighters if is_open else sorted(live.fighting.shown.intersection(side.fighters))
+        )
     ]
 
 
@@ -81,16 +83,17 @@ def champions_seen(event: Event, rights: Rights, reader: FighterId | None, names
         for side in group.champions:
             own = reader in side.fighters
             seen = [each for each in side.fighters if is_open or each == reader or each in shown]
-            cards = tuple(card for one in _cards_of(seen[:MOST_CHAMPIONS]) for card in one.cards)
+            cards = tuple(card for one in _cards_of(event, seen[:MOST_CHAMPIONS]) for card in one.cards)
             may_show = own and bool(cards) and not is_open_to_all
             found.append(Champion(side.name(live.names), group.number, own, cards, may_show, reader in shown))
     return found
 
 
-def _cards_of(fighters: Collection[FighterId]) -> list[ChampionCards]:
+def _cards_of(event: Event, fighters: Collection[FighterId]) -> list[ChampionCards]:
     if len(fighters) > MOST_CHAMPIONS:
         return []
-    decks = ((one, deck_of_fighter(Fighter.objects.get(id=one))) for one in fighters)
+    rows = {number: row for row, number in event.source.numbers.items()} if event.is_read_only else {}
+    decks = ((one, deck_of_fighter(event.fighters.get(id=rows.get(one, one)))) for one in fighters)
     best = ((one, _best_of(deck)) for one, deck in decks if deck)
     return [ChampionCards(one, cards) for one, cards in best if cards]
 

@@ -10,11 +10,13 @@ from drafts.log.file_checks import check_log
 from drafts.log.file_reading import read_log_file
 from drafts.log.json_file import write_log_json
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
+from drafts.presenters.decks.champions import cards_of_champions, champions_seen
 from drafts.presenters.log.logs import load_log
 from drafts.protocol import TableStates
 from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import StaffId
+from drafts.rules.night.rights import Rights
 from drafts.services.draft.calls import give_verdict
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.staff import make_link
@@ -151,6 +153,16 @@ def test_its_standings_are_those_of_the_night_for_those_who_may_read_its_log(org
     stranger = Client()
     assert stranger.get(f"/events/{event.code}/standings/").status_code == 403
     assert stranger.get(f"/events/{event.code}/standings/standings.json").json() == {"round": 0, "standings": []}
+
+
+def test_its_champion_has_the_cards_of_their_own_deck(organizer, sample_sets):
+    played = whole_night(organizer)
+    numbers = sorted(played.fighters.values_list("id", flat=True))
+    cards = [one.cards for one in cards_of_champions(played)]
+    event = brought(played, organizer)
+    assert sorted(event.fighters.values_list("id", flat=True)) != numbers
+    seen = [one.cards for one in champions_seen(event, Rights(organizes=True), None, None)]
+    assert seen == cards != []
 
 
 def test_its_replay_names_the_judge_of_a_legion_rare(organizer, organizer_client, sample_sets):

@@ -21,7 +21,6 @@ from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, FinishedFight, Standing, Tie, TieBreak
-from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]
@@ -198,14 +197,18 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
 
 
 def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
-    """Return the fights of an event, from its log where only that has them; None before they have begun."""
+    """Return the fights of an event, from its log where only that has them; None before they have begun.
+
+    In those from a log, fighters have the numbers of its file.
+    """
     if event.is_read_only:
         log = load_log(event, names)
         told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
         if log.fighting is None:
             return None
         stage, version = StageId(0), Version(1)
-        return LiveFights(stage, version, EventId(event.id), log.fighting, told, commanders=commanders_of(event))
+        commanders = {FighterId(deck.fighter): deck.commander for deck in log.decks if deck.commander}
+        return LiveFights(stage, version, EventId(event.id), log.fighting, told, commanders=commanders)
     live = load_fights(EventId(event.id))
     return live if live is None or names is None else replace(live, names=names)
 

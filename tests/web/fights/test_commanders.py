@@ -8,6 +8,9 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
+from drafts.log.json_file import write_log_json
 from drafts.models import Card, Event, Lists, LogEntry, NightSettings
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import fought_in
@@ -20,6 +23,7 @@ from drafts.services.building import build
 from drafts.services.commanders import name_commander
 from drafts.services.events.nights import finish_event
 from drafts.services.events.staff import make_link
+from drafts.services.log.log_import import import_log
 from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, begin_fights, fighter, make_event, sit_down
@@ -182,7 +186,7 @@ def test_M35_a_judge_sees_the_list_and_names_nobody(pod):
     assert 'id="commanders"' not in judge.get(f"/events/{pod.code}/judge/").content.decode()
 
 
-def test_M35_standings_sheets_and_the_log_say_the_commanders(pod, organizer_client):
+def test_M35_standings_sheets_and_the_log_say_the_commanders_also_once_it_is_imported(pod, organizer, organizer_client):
     name_commander(fighter=fighter(pod, "Ann"), name="Toad King")
     pod = begin_fights(pod)
     sheets = words_of(organizer_client.get(f"/events/{pod.code}/sheets/"))
@@ -194,8 +198,12 @@ def test_M35_standings_sheets_and_the_log_say_the_commanders(pod, organizer_clie
     assert load_fights(pod.id).fighting.is_over
     finish_event(event=pod)
     pod = Event.objects.get(id=pod.id)
-    (side,) = [side for side in fought_in(load_log(pod))[0]["fights"][0]["sides"] if "commanders" in side]
+    log = load_log(pod)
+    (side,) = [side for side in fought_in(log)[0]["fights"][0]["sides"] if "commanders" in side]
     assert (side["name"], side["commanders"]) == ("Ann", ["Toad King"])
+    pod.delete()
+    imported = import_log(log=check_log(read_log_file(write_log_json(log).encode())), organizer=organizer).event
+    assert "Ann Toad King" in words_of(organizer_client.get(f"/events/{imported.code}/standings/"))
 
 
 def test_M35_a_list_names_its_commander_for_programs_too(organizer, sample_sets):

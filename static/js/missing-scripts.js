@@ -1,0 +1,25 @@
+// A plain script, run before those of the page: where one of them, or a file that it imports, cannot be fetched, the page says so.
+// A page that shows nothing without them is loaded again once the server answers.
+(() => {
+  const AGAIN = 3000; // milliseconds
+
+  const later = () => setTimeout(loadAgain, AGAIN);
+
+  // Not while it is offline: a browser's own page in its place would stay.
+  const loadAgain = async () => {
+    const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+    if (answer && answer.status < 500) location.reload();
+    else later();
+  };
+
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      const notice = document.getElementById("missing-scripts");
+      if (!target.matches("script") || !notice.hidden) return;
+      notice.hidden = false;
+      if (document.querySelector("[data-needs-scripts]")) later();
+    },
+    true,
+  );
+})();

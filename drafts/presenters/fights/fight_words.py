@@ -30,12 +30,9 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
 
 
 _DOUBLE_DROP = _("both sides dropped out")
-_OF_SEVERAL = {
-    **_DECIDED,
-    DecidedBy.AGREED: _("confirmed by another side"),
-    DecidedBy.DROP: _("decided by dropping out"),
-}
-"""Of more than two sides one other confirms a result (M36), and several may have dropped out."""
+_SEVERAL_DROPS = _("several sides dropped out")
+_ONE_AGREED = _("confirmed by another side")
+"""Of more than two sides one other confirms a result (M36)."""
 
 
 def result_words(fight: Fight, result: Result | None, names: Names) -> str:
@@ -47,7 +44,7 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
         return ""
     place = 0 if result.winner is None else fight.sides.index(fight.side_of(result.winner))
     score = _score_words(fight.best_of, result.score, place)
-    sides = [side.name(names, isolate) for side in fight.sides]
+    sides = [side.name(names, isolate) for side in result.drawn_by(fight.sides) or fight.sides]
     if result.winner is not None:
         return _won_words(sides[place], score)
     facts = {"one": ", ".join(sides[:-1]), "other": sides[-1], "score": score}
@@ -115,20 +112,28 @@ def how_it_stands(fight: Fight) -> str:
     if result is None:
         return gettext("in progress")
     if result.by is not None:
-        if len(fight.sides) > 2:
-            decided, lost = _OF_SEVERAL[result.by], gettext("all lost, %(decided)s")
-        else:
-            is_double_drop = result.double_loss and result.by is DecidedBy.DROP
-            decided = _DOUBLE_DROP if is_double_drop else _DECIDED[result.by]
-            lost = gettext("a double loss, %(decided)s")
-        if result.double_loss:
-            return lost % {"decided": decided}
-        if result.winner is None:
-            return gettext("a draw, %(decided)s") % {"decided": decided}
-        return str(decided)
+        return _over_words(fight, result, result.by)
     if result.disputed:
         return gettext("the organizer or a judge decides")
     return sentence("fights.waitsForOne") if len(fight.sides) > 2 else sentence("fights.waitsForOther")
+
+
+def _over_words(fight: Fight, result: Result, by: DecidedBy) -> str:
+    decided = _decided(fight, result, by)
+    if result.winner is not None:
+        return str(decided)
+    if result.is_draw:
+        return gettext("a draw, %(decided)s") % {"decided": decided}
+    words = gettext("all lost, %(decided)s") if len(fight.sides) > 2 else gettext("a double loss, %(decided)s")
+    return words % {"decided": decided}
+
+
+def _decided(fight: Fight, result: Result, by: DecidedBy) -> str | Promise:
+    if by is DecidedBy.AGREED and len(fight.sides) > 2:
+        return _ONE_AGREED
+    if by is DecidedBy.DROP and len(fight.sides) > 2:
+        return _SEVERAL_DROPS if len(fight.dropped) > 1 else _DECIDED[by]
+    return _DOUBLE_DROP if by is DecidedBy.DROP and result.double_loss else _DECIDED[by]
 
 
 def told_words(fight: Fight, names: Names) -> str:

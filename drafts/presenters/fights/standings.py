@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -24,6 +25,7 @@ from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, Fi
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]
+Named = TypeVar("Named", Side, FighterId)
 MOST_PLACES = 4
 
 
@@ -292,10 +294,10 @@ class _Explained:
     def _fought(self, fight: Fight, own: Side, number: int) -> str:
         if fight.is_bye:
             return gettext("Round %(round)s: a bye, %(points)s points") % {"round": number, "points": WIN}
-        others = [side for side in fight.sides if side != own]
-        lost_to = [side for side in others if fight.result is not None and side.fighter == fight.result.winner]
-        name = ", ".join(side.name(self.names, isolate) for side in lost_to or others)
-        return _outcome(fight, own.fighter) % {"round": number, "name": name, "points": WIN, "of_draw": DRAW}
+        first = [side for side in fight.sides if fight.result is not None and side.fighter == fight.result.winner]
+        drawn = fight.result.drawn_by(fight.sides) if fight.result is not None else ()
+        name = ", ".join(side.name(self.names, isolate) for side in _told_with(own, first or drawn, fight.sides))
+        return _outcome(fight, own) % {"round": number, "name": name, "points": WIN, "of_draw": DRAW}
 
     def _tie(self, place: Standing, asked: int) -> TieRow:
         tie = place.ties[asked]
@@ -326,8 +328,9 @@ class _Explained:
                     DRAW: gettext("A draw against %(name)s: %(points)s point"),
                     0: gettext("Lost to %(name)s: %(points)s points"),
                 }
-                points = fight.points(fighter)
-                yield words[points] % {"name": self._opponents(fight.sides, fighter), "points": points}
+                first, points = fight.drawn if fight.winner is None else (fight.winner,), fight.points(fighter)
+                name = ", ".join(map(self._isolated, _told_with(fighter, first, fight.sides)))
+                yield (_all_lost(fight) if fight.double_loss else words[points]) % {"name": name, "points": points}
 
     def _difference(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         dealt, taken = 0, self.record.taken(fighter)
@@ -361,9 +364,9 @@ class _Explained:
             share = self.record.share(other)
             is_raised = Fraction(points, possible) < LEAST_SHARE
             words = (
-                gettext("%(name)s has %(points)s of %(possible)s points, which counts as %(share)s")
+                gettext("%(name)s: %(points)s of %(possible)s points, which counts as %(share)s")
                 if is_raised
-                else gettext("%(name)s has %(points)s of %(possible)s points: %(share)s")
+                else gettext("%(name)s: %(points)s of %(possible)s points, %(share)s")
             )
             yield words % {
                 "name": self._isolated(other), "points": points, "possible": possible,
@@ -376,7 +379,7 @@ class _Explained:
         places = _places_that_add_up([self.record.opponents_win(other) for other in opponents])
         for other in opponents:
             share = percent_words(self.record.opponents_win(other), places)
-            yield gettext("Those whom %(name)s has met: %(share)s") % {"name": self._isolated(other), "share": share}
+            yield gettext("Opponents of %(name)s: %(share)s") % {"name": self._isolated(other), "share": share}
         yield _on_average(self.record.opponents_opponents_win(fighter), opponents)
 
     def _shared(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
@@ -391,15 +394,26 @@ class _Explained:
         return self.sides[fighter].name(self.names, isolate)
 
 
-def _outcome(fight: Fight, fighter: FighterId) -> str:
+def _told_with(own: Named, first: Sequence[Named], sides: Sequence[Named]) -> list[Named]:
+    """Return the sides that are named with a side's own result: the others in the first place, or all others."""
+    return [side for side in first if side != own] or [side for side in sides if side != own]
+
+
+def _all_lost(fight: FinishedFight) -> str:
+    if len(fight.sides) > 2:
+        return gettext("All lost: %(points)s points")
+    return gettext("Both lost, against %(name)s: %(points)s points")
+
+
+def _outcome(fight: Fight, own: Side) -> str:
     result = fight.result
-    if result is None or result.is_draw:
+    if result is None or own in result.drawn_by(fight.sides):
         return gettext("Round %(round)s: a draw against %(name)s, %(of_draw)s point")
     if result.double_loss and len(fight.sides) > 2:
         return gettext("Round %(round)s: all lost, no points")
     if result.double_loss:
         return gettext("Round %(round)s: both lost, against %(name)s, no points")
-    if result.winner == fighter:
+    if result.winner == own.fighter:
         return gettext("Round %(round)s: won against %(name)s, %(points)s points")
     return gettext("Round %(round)s: lost to %(name)s, no points")
 

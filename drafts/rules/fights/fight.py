@@ -4,6 +4,7 @@ The form of a fight says what is counted, and what loses; `counts` says where co
 `beginning`, `outs`, `turns`, `decks`, `fight_avatars` and `results`: each returns the next fight or raises a Refusal.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -115,6 +116,13 @@ class Result:
     def is_draw(self) -> bool:
         """Whether it is a draw."""
         return self.winner is None and not self.double_loss
+
+    def drawn_by(self, sides: Sequence[Side]) -> tuple[Side, ...]:
+        """Return those of the fight's sides that have drawn it: all, or in a battle those in the first place (V53)."""
+        if not self.is_draw:
+            return ()
+        places = self.places or (1,) * len(sides)
+        return tuple(side for side, place in zip(sides, places, strict=True) if place == 1)
 
 
 class BattleTally(NamedTuple):

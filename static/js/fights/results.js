@@ -56,11 +56,19 @@ const scoreOf = (fight, { winner, score }) => {
   return ` ${[...score.slice(first), ...score.slice(0, first)].join("\u00a0:\u00a0")}`;
 };
 
+// "Ann and Ben drew", to one who has drawn nothing: some share the first place of a battle (V53). "" to all others.
+const sharedWords = ({ sides }, { winner, places }, me) => {
+  const isFirst = (side) => places[sides.indexOf(side)] === 1;
+  if (winner !== null || !places || isFirst(sides.find(({ fighter }) => fighter === me))) return "";
+  const first = sides.filter(isFirst);
+  return interpolate(gettext("%(names)s drew"), { names: names(first.map(({ name }) => name), first.length) });
+};
+
 // "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.
 export const resultWords = (fight, result, me) => {
   if (result.double_loss) return isPod(fight) ? gettext("All of you have lost") : gettext("Both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
-  if (result.winner === null) return interpolate(gettext("A draw%(score)s"), facts);
+  if (result.winner === null) return sharedWords(fight, result, me) || interpolate(gettext("A draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("You won%(score)s") : gettext("%(name)s won%(score)s"), facts);
 };
 
@@ -86,7 +94,7 @@ export const saysWords = (fight, result, me) => {
 export const resultInSentence = (fight, result, me) => {
   if (result.double_loss) return isPod(fight) ? gettext("all of you have lost") : gettext("both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
-  if (result.winner === null) return interpolate(gettext("it was a draw%(score)s"), facts);
+  if (result.winner === null) return sharedWords(fight, result, me) || interpolate(gettext("it was a draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);
 };
 

@@ -105,3 +105,10 @@ test("of more than two sides all have lost, and not both", () => {
   assert.deepEqual(said(POD), ["All of you have lost", "all of you have lost"]);
   assert.deepEqual(said(TEAMS), ["Both of you have lost", "both of you have lost"]);
 });
+
+test("V53 one who is behind those that share the first place of a battle has not drawn it", () => {
+  const shared = { winner: null, score: [0, 0, 0, 0], places: [1, 1, 3, 4] };
+  const said = (me) => [resultWords, resultInSentence].map((words) => plain(words({ ...POD, best_of: 1 }, shared, me)));
+  assert.deepEqual(said(CEM), ["Ann and Ben drew", "Ann and Ben drew"]);
+  assert.deepEqual(said(ANN), ["A draw", "it was a draw"]);
+});

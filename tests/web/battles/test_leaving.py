@@ -12,6 +12,8 @@ from django.utils import timezone
 from drafts.log.battle_replay import replayed
 from drafts.models import EventStage, RomeSettings
 from drafts.operations.verification import differences
+from drafts.presenters.fights.fight_words import result_words
+from drafts.presenters.fights.standings import standings_of
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.view import Asked
 from drafts.presenters.games.rome.replay import moves_text, replay_page
@@ -43,8 +45,8 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "Kamui", "Misaki")
 
 
-def begun(organizer, fighters=3, **rules):
-    """Begin a battle of so many, and return its event."""
+def begun(organizer, fighters=3, turn=2, **rules):
+    """Begin a battle of so many, play it to this turn, and return its event."""
     event = create_event(
         organizer=organizer,
         format_="rome",
@@ -58,7 +60,7 @@ def begun(organizer, fighters=3, **rules):
         join_event(event=event, nickname=name)
     start_event(event=event)
     event.refresh_from_db()
-    while battle_of(event).battle.position.turn < 2:
+    while battle_of(event).battle.position.turn < turn:
         play_on(battle_of(event), 1)
     return event
 
@@ -139,6 +141,24 @@ def test_the_pages_of_an_event_say_by_whom_a_battle_of_three_was_left(organizer,
         text = visitor.get(f"/events/{event.code}/{page}").content.decode()
         assert "gave up" not in text.lower().replace("gave up or left", "")
         assert "give up" not in text.lower()
+
+
+def test_one_who_leaves_while_the_others_are_equal_has_lost_and_these_have_drawn(organizer):
+    event = begun(organizer, turn=0)
+    remove(event, "Kamui")
+    finish_event(event=event)
+    event.refresh_from_db()
+    (table,) = standings_of(event).groups
+    said = {place.name: (place.points, *map(plain, place.fights)) for place in table.places}
+    first = [side.nickname for side in event.fighters.order_by("id") if side.nickname != "Kamui"]
+    order = sorted(first, key=lambda name: seat_of(event, name))
+    assert said == {
+        "Aichi": (1, "Round 1: a draw against Misaki, 1 point"),
+        "Misaki": (1, "Round 1: a draw against Aichi, 1 point"),
+        "Kamui": (0, f"Round 1: lost to {', '.join(order)}, no points"),
+    }
+    (fight,) = [fight for _, _, _, fight in load_fights(event.id).fighting.fights()]
+    assert plain(result_words(fight, fight.result, load_fights(event.id).names)) == f"{order[0]} and {order[1]} drew"
 
 
 def test_a_removal_that_is_undone_lets_a_battle_of_three_go_on(organizer):

@@ -10,6 +10,7 @@ from django.test import Client
 from drafts.models import Across, Fights, NightSettings
 from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_sentences
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import CountMove, Drop
@@ -17,7 +18,7 @@ from drafts.services.events.nights import finish_event, go_on
 from drafts.services.fights.changes import begin_next_round, change_fights, set_result
 from drafts.store.fights import load_fights
 from drafts.views.events.host_night import panel_night
-from tests.factories import drafted_event, fighter, make_event, match_event, sit_down
+from tests.factories import begin_fights, drafted_event, fighter, make_event, match_event, sit_down
 from tests.web.battles.test_leaving import begun
 from tests.web.shown import shown
 
@@ -235,6 +236,29 @@ def test_a_shared_place_names_those_who_share_it(organizer):
     assert [place["rank"] for place in json_of(event)["standings"]] == [1, 1]
 
 
+def test_of_a_double_loss_no_tie_break_says_that_the_other_side_won(organizer):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    ((fight, _),) = open_fights_of(event)
+    set_result(event=event, fight=fight, winner=BOTH_LOSE, score=None)
+    assert ties_of(event, "Aichi")["head_to_head"] == ("0", ["Both lost, against Kamui: 0 points"])
+
+
+def test_M36_a_lost_fight_of_several_names_its_winner_alone_in_the_tie_break(organizer):
+    night = NightSettings(fights=Fights.PODS, swiss_rounds=4)
+    event = begin_fights(
+        make_event(
+            organizer, *FOUR, started=True, format_="magic-own", fight_form="commander", card_sets=[], night=night
+        )
+    )
+    for number, winner in enumerate(FOUR, start=1):
+        if number > 1:
+            begin_next_round(event=event, number=number, confirmed=False)
+        win(event, winner)
+    *lost, won = sorted(ties_of(event, "Aichi")["head_to_head"][1])
+    assert lost == [f"Lost to {name}: 0 points" for name in FOUR[1:]]
+    assert all(name in won for name in FOUR[1:])
+
+
 def test_the_opponents_share_of_points_is_worked_out_for_each_of_them(organizer):
     event = fighting_event(organizer, *FOUR, settings={"fights": Fights.SWISS, "swiss_rounds": 2})
     fight_all(event, FOUR)
@@ -242,7 +266,7 @@ def test_the_opponents_share_of_points_is_worked_out_for_each_of_them(organizer)
     ties = ties_of(event, loser)
     assert ties["opponents_win"] == (
         "33.3 %",
-        [f"{winner} has 0 of 3 points, which counts as 33.3 %", "On average: 33.3 %"],
+        [f"{winner}: 0 of 3 points, which counts as 33.3 %", "On average: 33.3 %"],
     )
     assert ties["opponents_opponents_win"][0] == "100.0 %"
 

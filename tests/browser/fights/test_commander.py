@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.fight_actions import Fighter, act
-from tests.browser.page_actions import box_of, boxes_of, small_targets, width_of_content
+from tests.browser.page_actions import box_of, boxes_of, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Ben", "Cem", "Dan")
@@ -286,3 +286,22 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     expect(tablet.locator("#quarters")).to_be_hidden()
     for phone in phones:
         expect(phone.outcome).to_contain_text("You won" if phone.name == "Ann" else "Ann won")
+
+
+def test_the_names_of_those_who_may_go_first_are_whole_on_a_small_phone(night):
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-own", fight_form="commander", table_size="4", fight_minutes="0")
+    phones = [Fighter(night.screen(390, 844), f"Wolfeschlegelsteinhause{letter}") for letter in "abcd"]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
+    for phone in phones:
+        phone.open(code)
+        expect(phone.part("chooser")).not_to_be_empty()
+    page = next(phone.page for phone in phones if phone.part("choice-others").is_visible())
+    for size in ((390, 844), (320, 568), (844, 390)):
+        resize(page, *size)
+        names = page.locator("[data-part=choice-others] button")
+        assert names.evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)") == [0, 0, 0]
+        assert width_of_content(page) == size[0]

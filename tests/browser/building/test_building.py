@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import violations
 from tests.browser.draft_actions import join
 from tests.browser.fight_actions import start_fights
-from tests.browser.page_actions import Organizer, Phone, box_of, resize, small_targets, width_of_content
+from tests.browser.page_actions import Organizer, Phone, box_of, hidden_behind, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -163,6 +163,11 @@ def test_a_card_is_dragged_to_the_other_side_with_a_mouse_and_cards_are_moved_by
     scene(page, "undo").click()
     sees_count(page, 0)
     cards_are_moved_by_keys_alone(page)
+
+
+def test_a_card_that_has_the_focus_does_not_lie_behind_the_bar_of_a_phone_on_its_side(night):
+    _, phone = open_pools(night, width=844, height=390)
+    assert hidden_behind(scene(phone.page, "build-bar"), rows(phone.page, "pool")) == []
 
 
 def cards_are_moved_by_keys_alone(page: Page) -> None:

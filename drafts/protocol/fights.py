@@ -286,7 +286,7 @@ class FightStates:
             "commander": self.live.commanders.get(fighter),
             "from": {str(source): value for source, value in fight.counts.taken_from(fighter).items()},
         }
-        if more["role"] is not None and self._has_dropped(fight, fighter):
+        if len(fight.side_of(fighter).fighters) > 1 and self._has_dropped(fight, fighter):
             more["dropped"] = True
         return cast(SideFighterPart, {**part, **more})
 

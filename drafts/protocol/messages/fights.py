@@ -68,7 +68,7 @@ class SideFighterPart(_From):
     theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where
     everybody reaches everybody (M37). `commander` is the name of the fighter's commander, null where none was named
     (M35). `from` is how much of the counter of a pair a fighter has from others, by their numbers, without those at the
-    start. `dropped` is true for those with a `role` whose drop has cost their team the fight.
+    start. `dropped` is true for those of a team whose drop has cost it the fight.
     """
 
     fighter: FighterNumber

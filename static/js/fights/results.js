@@ -147,8 +147,12 @@ export const isDropped = ({ result, sides }, of) => {
   return sides.length < 3 || Boolean(sides.find(({ fighter }) => fighter === of).dropped);
 };
 
+// Whether some of a team have dropped out, and others have not.
+export const isPartlyGone = ({ fighters = [] }) => fighters.some(({ dropped }) => dropped) && !fighters.every(({ dropped }) => dropped);
+
 const ownDropWords = (side) => {
-  if (emperorOf(side)) return hasLostEmperor(side) ? OWN_EMPEROR_DROPPED : OWN_LIEUTENANT_DROPPED;
+  if (hasLostEmperor(side)) return OWN_EMPEROR_DROPPED;
+  if (emperorOf(side) || isPartlyGone(side)) return OWN_LIEUTENANT_DROPPED;
   return side.fighters.length > 1 ? TEAM_DROPPED : droppedOut;
 };
 
@@ -165,7 +169,11 @@ export const decidedWords = (fight, me) => {
   const { by, double_loss: isDoubleLoss } = result;
   if (by === "drop" && isDoubleLoss && sides.length < 3) return BOTH_DROPPED;
   if (isDropped(fight, me)) return ownDropWords(sides.find(({ fighter }) => fighter === me));
-  if (by === "drop" && sides.length < 3 && hasRoles(fight)) return hasLostEmperor(otherSides(fight, me)[0]) ? EMPEROR_DROPPED : LIEUTENANT_DROPPED;
+  if (by === "drop" && sides.length < 3) {
+    const [other] = otherSides(fight, me);
+    if (hasLostEmperor(other)) return EMPEROR_DROPPED;
+    if (hasRoles(fight) || isPartlyGone(other)) return LIEUTENANT_DROPPED;
+  }
   if (by !== "drop" || sides.length < 3) return BY[by] ?? "";
   const gone = sides.filter(({ fighter }) => isDropped(fight, fighter)).flatMap(goneOf);
   return interpolate(gettext("Dropped out: %(names)s."), { names: names(gone.map(({ name }) => name), gone.length) });

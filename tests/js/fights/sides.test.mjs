@@ -94,6 +94,13 @@ test("M34 a team reads that it has dropped out of the fight, the other team as e
   assert.equal(decidedWords(fight, ANN), "The other side has dropped out.");
 });
 
+test("M34 of a team of which one fighter has dropped out it is not said that all have", () => {
+  const sides = [TEAMS.sides[0], { ...TEAMS.sides[1], fighters: [{ ...PEOPLE[2], dropped: true }, PEOPLE[3]] }];
+  const fight = { ...TEAMS, sides, result: { by: "drop", winner: ANN } };
+  assert.equal(decidedWords(fight, CEM), "A fighter of your team has dropped out of this fight.");
+  assert.equal(decidedWords(fight, ANN), "A fighter of the other team has dropped out of this fight.");
+});
+
 test("M34 a team is right as several, one fighter as one", () => {
   assert.equal(plain(rightWords(TEAMS, CEM)), "Cem & Dan are right");
   assert.equal(plain(rightWords(POD, CEM)), "Cem is right");

@@ -124,6 +124,14 @@ def test_M37_a_lieutenant_who_dropped_out_is_named_and_the_emperor_is_not(six, o
         assert [one["fighter"] for one in side["fighters"] if one.get("dropped")] == [left]
 
 
+def test_M37_where_both_teams_lost_a_fighter_the_panel_does_not_speak_of_one_team(six, organizer_client):
+    left, *_, enemy = [*the_fight(six).fighters][:4]
+    for fighter in (left, enemy):
+        organizer_client.post(f"/events/{six.code}/host/drop/", {"fighter": fighter, "round": 1})
+    panel = words_of(organizer_client.get(f"/events/{six.code}/host/"))
+    assert ("No team wins this fight." in panel, "The team loses" in panel) == (True, False)
+
+
 def test_M37_forms_count_for_each_and_say_whom_they_reach(six):
     left, emperor, right, enemy, rival, last = the_fight(six).fighters
     assert says(six, left, "count", fighter=enemy, counter="life", by=-20) == []

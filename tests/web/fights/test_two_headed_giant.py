@@ -218,3 +218,15 @@ def test_practice_alone_counts_for_all_four_heads(client, sample_sets):
     assert the_fight(event).result.by.value == "agreed"
     assert client.post("/practice/", {"format": "magic-own", "fight_form": "giant"})["Location"] == "/"
     assert Event.objects.count() == 1
+
+
+def test_M34_the_panel_names_the_head_who_dropped_out_and_not_the_whole_team(night, organizer_client):
+    one, mate, *others = the_fight(night).fighters
+    organizer_client.post(f"/events/{night.code}/host/drop/", {"fighter": one, "round": 1})
+    names = load_fights(night.id).names
+    panel = words_of(organizer_client.get(f"/events/{night.code}/host/").content.decode())
+    assert f" {names[one]} dropped out." in panel
+    assert f"& {names[mate]} dropped out." not in panel
+    for viewer in (mate, others[0]):
+        sides = FightStates(load_fights(night.id)).for_fighter(viewer, "fighting")["fight"]["sides"]
+        assert [each["fighter"] for side in sides for each in side["fighters"] if each.get("dropped")] == [one]

@@ -4,7 +4,7 @@ import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
 import { eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
 import { valueWords } from "../../../fights/counts.js";
-import { awaitedWords, hasLostEmperor, isDropped } from "../../../fights/results.js";
+import { awaitedWords, hasLostEmperor, isDropped, isPartlyGone } from "../../../fights/results.js";
 import { emperorDroppedOut, outOfTheGame } from "../../../fights/sentences.js";
 import { fitAlike } from "../../../lib/fit.js";
 import { game } from "../../../lib/game.js";
@@ -148,8 +148,8 @@ const standWords = (fight) => {
 
 // That a side has dropped out, or a fighter with whom its team lost (M37).
 const gone = (side) => {
-  if (!emperorOf(side)) return gettext("dropped out");
-  return hasLostEmperor(side) ? emperorDroppedOut : gettext("fighter dropped out");
+  if (hasLostEmperor(side)) return emperorDroppedOut;
+  return emperorOf(side) || isPartlyGone(side) ? gettext("fighter dropped out") : gettext("dropped out");
 };
 
 // The words at one side: [words, kind].

@@ -21,9 +21,13 @@ const REFUSED_OF = {
   dispute: { not_confirmed: CHANGED },
 };
 
-// Whether what an `out` said is true already: the other side, or another device, was faster.
-export const isOutAlready = ({ fighters: named, game }, { games, result, sides }) =>
-  Boolean(result) || games.length >= game || sides.flatMap(({ fighters }) => fighters).every(({ fighter, out }) => out || !named.includes(fighter));
+// Whether what an `out` said is true already: the other side, or another device, was faster. It is not where the side that was named
+// has won that game; a lieutenant may be out of a team that has.
+export const isOutAlready = ({ fighters: named, game }, { games, result, sides }) => {
+  const winner = sides.find(({ fighter }) => fighter === games[game - 1]);
+  if (winner) return !winner.fighters.some(({ fighter, role }) => role !== "lieutenant" && named.includes(fighter));
+  return Boolean(result) || games.length >= game || sides.flatMap(({ fighters }) => fighters).every(({ fighter, out }) => out || !named.includes(fighter));
+};
 
 // `words` are those of the server, `isOfNow`: the message was about the fight that is on the screen. Another turn, roll or game is
 // stale too: the server says which.

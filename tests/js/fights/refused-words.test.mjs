@@ -37,3 +37,12 @@ test("both sides say at once who is out: the second one is no fault where the ga
   assert.equal(isOutAlready(said, { ...fight, sides: [side(4), side(7, true)] }), true);
   assert.equal(isOutAlready({ ...said, fighters: [4, 7] }, { ...fight, sides: [side(4), side(7, true)] }), false);
 });
+
+test("the loss of a side that has won that game, as the other side said before, is told; that of its lieutenant is not", () => {
+  const side = (fighter, role) => ({ fighter, fighters: [{ fighter, role }] });
+  const said = { type: "out", fighters: [7], game: 1 };
+  assert.equal(isOutAlready(said, { games: [7], result: null, sides: [side(4), side(7)] }), false);
+  assert.equal(isOutAlready(said, { games: [null], result: null, sides: [side(4), side(7)] }), true);
+  const team = { fighter: 6, fighters: [{ fighter: 6, role: "emperor" }, { fighter: 7, role: "lieutenant" }] };
+  assert.equal(isOutAlready(said, { games: [6], result: null, sides: [side(4), team] }), true);
+});

@@ -4,6 +4,7 @@ import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { tellLowerBar } from "../lib/lower-bar.js";
+import { keptWords } from "../lib/outbox.js";
 import { answersTo, byRarity, lastOf, moreOf, offerOf, othersIn, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "../components/card.js";
@@ -110,8 +111,16 @@ export class Share {
     button.ariaDisabled = String(isOff);
     text(button, "take-words", words);
     text(button, "take-more", more);
+    this.#drawKept(share);
+  }
+
+  // An offer, or an answer to one, that has no answer of the server yet.
+  #drawKept({ swaps, closed }) {
     const isAnswering = ANSWERS.some((kind) => this.app.outbox.find(kind));
     for (const button of part(this.root, "offers").querySelectorAll("button")) button.disabled = isAnswering;
+    const isKept = isAnswering || Boolean(this.app.outbox.find("swap"));
+    text(this.root, "swap-kept", isKept ? keptWords(this.app.isLive).join(" ") : "");
+    part(this.root, "no-offers").hidden = isKept || swaps.length + closed.length > 0;
   }
 
   // `message`: what was asked for and is stored now.
@@ -264,11 +273,9 @@ export class Share {
   }
 
   #drawOffers(share) {
-    const offers = [...share.swaps, ...share.closed];
-    part(this.root, "no-offers").hidden = Boolean(offers.length);
     list(
       part(this.root, "offers"),
-      offers,
+      [...share.swaps, ...share.closed],
       ({ swap }) => swap,
       ({ swap }) => this.#makeOffer(swap),
       (node, offer) => {

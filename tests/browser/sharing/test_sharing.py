@@ -15,6 +15,8 @@ from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
 
+KEPT = "Saved on this phone. It is sent as soon as the connection is back."
+
 
 def test_cards_are_taken_in_turn_by_two_taps_lie_grey_on_the_other_phone_and_wait_for_the_clock_and_the_line(night):
     organizer, phones, code = share_cards(night)
@@ -123,14 +125,17 @@ def names_of(phone):
     return phone.part("yours").locator(".card__name").all_inner_texts()
 
 
-def offer(phone, give, want):
-    """Offer one of the own cards for one of the others', each by its name."""
+def offer(phone, give, want, *, offline=False):
+    """Offer one of the own cards for one of the others', each by its name; `offline`, once they are chosen."""
     phone.press(phone.part("swap-open"))
     dialog = phone.page.get_by_role("dialog", name="Offer a swap")
     expect(dialog.locator("#swap-give option")).to_have_count(7)
     for field, name in ((dialog.get_by_label("You give"), give), (dialog.get_by_label("You get"), want)):
         field.select_option(field.locator("option", has_text=name).get_attribute("value"))
     assert small_targets(phone.page) == []
+    if offline:
+        phone.page.context.set_offline(True)
+        expect(phone.part("line-words")).to_have_text("Offline")
     phone.press(dialog.get_by_role("button", name="Offer it to"))
 
 
@@ -144,9 +149,17 @@ def test_cards_are_swapped_and_handed_over_also_without_scripts(night):
         assert (small_targets(phone.page), width_of_content(phone.page)) == ([], 390)
 
     given, wanted = (names_of(phone)[-1] for phone in phones)
-    offer(aichi, given, wanted)
+    offer(aichi, given, wanted, offline=True)
+    expect(aichi.part("swap-kept")).to_have_text(KEPT)
+    expect(aichi.part("no-offers")).to_be_hidden()
+    aichi.page.context.set_offline(False)
     expect(aichi.part("offers")).to_contain_text("Waiting for an answer")
+    expect(aichi.part("swap-kept")).to_be_empty()
+    kamui.page.context.set_offline(True)
+    expect(kamui.part("line-words")).to_have_text("Offline")
     kamui.press(kamui.page.get_by_role("button", name="Agree"))
+    expect(kamui.part("swap-kept")).to_have_text(KEPT)
+    kamui.page.context.set_offline(False)
     for phone in phones:
         expect(phone.part("offers").get_by_role("listitem")).to_have_count(0)
     expect(aichi.part("yours")).to_contain_text(wanted)

@@ -497,6 +497,13 @@ def test_a_table_that_paused_itself_calls_the_organizer(act, organizer_client, o
     assert "has paused itself" not in panel(organizer_client, event)
 
 
+def test_the_seats_of_a_stopped_event_are_not_said_to_be_choosing(act, organizer_client, drafting):
+    assert 'data-part="turn"' in panel(organizer_client, drafting)
+    act(drafting, "stop", confirm=drafting.code)
+    page = panel(organizer_client, drafting)
+    assert ('data-seat="0"' in page, 'data-part="turn"' in page, "choosing" in page) == (True, False, False)
+
+
 def test_a_stopped_event_calls_nobody(act, organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
     change_table(

@@ -14,7 +14,9 @@ from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS
 from drafts.rules.games.registry import TOLD_GAMES
+from drafts.rules.night.stages import Stage
 from drafts.services.events.removals import UNDO_SECONDS
+from drafts.store.event_facts import facts_of
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_hosted_event
 from drafts.views.links import join_url, page_url, qr
@@ -28,11 +30,15 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 
 def help_facts(event: Event | None) -> dict[str, object]:
-    """Return the context of the help, with a link to the panel of one event or to the list of own events."""
+    """Return the context of the help, with a link to the panel of one event or to the list of own events.
+
+    `stages` are those of the event, or all of them.
+    """
     game = event.draft.procedure.game if event else None
     return {
         "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),
         "fights": reverse("all-fights", args=[event.code]) if event else reverse("home-organizer"),
+        "stages": facts_of(event).stages if event else tuple(Stage),
         "every_game": [game] if game else list(TOLD_GAMES.values()),
         "grace_seconds": GRACE_SECONDS,
         "hurry_seconds": HURRY_SECONDS,

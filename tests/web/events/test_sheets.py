@@ -301,6 +301,31 @@ def test_the_organizers_list_leads_through_a_night_with_real_packs(organizer, or
         assert ("Add a bot" in listed) is not has_steps
 
 
+@pytest.mark.parametrize("fights", ["auto", "off"])
+@pytest.mark.parametrize("sharing", ["equal", "keep"])
+def test_the_organizers_list_names_no_stage_that_the_night_does_not_have(
+    organizer, organizer_client, sample_sets, fights, sharing
+):
+    event = make_event(organizer, *NAMES, night=NightSettings(fights=fights, sharing=sharing))
+    page = page_of(organizer_client, event)
+    listed = page[page.index('class="checklist"') :]
+    assert ["<b>Start the fights</b>" in listed, "<b>Start round 2</b>" in listed] == [fights == "auto"] * 2
+    assert ["Hand-over sheet" in listed, "When the cards are shared" in listed] == [sharing == "equal"] * 2
+    both = [words in listed for words in ("<b>End the fights and share the cards</b>", "<b>Share the cards</b>")]
+    assert both == [sharing == "equal" and fights == "auto", sharing == "equal" and fights == "off"]
+
+
+def test_the_organizers_list_of_a_night_of_own_decks_names_neither_packs_nor_a_sharing(
+    organizer, organizer_client, sample_sets
+):
+    event = make_event(organizer, *NAMES, format_="magic-own", card_sets=[])
+    page = page_of(organizer_client, event)
+    listed = page[page.index('id="sheet-list"') :]
+    assert [
+        words for words in ("<dt>Packs</dt>", "first pack", "what becomes of the cards", "sharing") if words in listed
+    ] == []
+
+
 def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, sample_sets):
     event = make_event(organizer, *NAMES)
     event.night.fights = "off"

@@ -288,7 +288,7 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
         expect(phone.outcome).to_contain_text("You won" if phone.name == "Ann" else "Ann won")
 
 
-def test_the_names_of_those_who_may_go_first_are_whole_on_a_small_phone(night):
+def test_names_of_one_long_word_are_whole_where_one_chooses_who_goes_first_and_leave_the_close_button_in_reach(night):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-own", fight_form="commander", table_size="4", fight_minutes="0")
     phones = [Fighter(night.screen(390, 844), f"Wolfeschlegelsteinhause{letter}") for letter in "abcd"]
@@ -305,3 +305,6 @@ def test_the_names_of_those_who_may_go_first_are_whole_on_a_small_phone(night):
         names = page.locator("[data-part=choice-others] button")
         assert names.evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)") == [0, 0, 0]
         assert width_of_content(page) == size[0]
+    resize(page, 320, 568)
+    page.locator(".pod-tile").first.click()
+    page.locator("#pod-side").get_by_role("button", name="Close").click(timeout=5_000)

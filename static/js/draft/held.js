@@ -47,9 +47,7 @@ export class Held {
     if (!this.card || this.face) return;
     const face = faceOf(this.card);
     this.place.append(face);
-    if (this.card.image) return part(face, "art").addEventListener("error", () => letScroll(part(face, "details-text"))); // drawn after all
-    const words = part(this.root, "details-text");
-    requestAnimationFrame(() => setTimeout(() => letScroll(words))); // once it is laid out with all else of the frame
+    letScroll(part(face, "details-text"));
   }
 
   // `action`: what a tap on the card does, a key of WORDS, or "" where nothing can be chosen. `isNext`: it is the one thing to do now.
@@ -118,10 +116,14 @@ const faceOf = (card) => {
 };
 
 // A text longer than its place can be scrolled by keys too, and fades at its foot as long as there is more.
+// Its place is measured when it is laid out with all else of a frame, and again when it has another size: the device was turned.
 const letScroll = (node) => {
-  if (node.scrollHeight <= node.clientHeight + 1) return;
-  const fade = () => node.classList.toggle("has-more", node.scrollHeight - node.clientHeight - node.scrollTop > 2);
-  node.tabIndex = 0;
-  node.addEventListener("scroll", fade, { passive: true });
-  fade();
+  const draw = () => {
+    const more = node.scrollHeight - node.clientHeight;
+    if (more > 1) node.tabIndex = 0;
+    else node.removeAttribute("tabindex");
+    node.classList.toggle("has-more", more - node.scrollTop > 2);
+  };
+  node.addEventListener("scroll", draw, { passive: true });
+  new ResizeObserver(draw).observe(node);
 };

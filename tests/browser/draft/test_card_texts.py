@@ -201,3 +201,19 @@ def test_an_upload_that_breaks_off_is_said_and_the_form_stays_as_it_is(night):
     expect(page.get_by_role("alert")).to_contain_text("The upload was interrupted.")
     expect(page.get_by_role("button", name="Look at the cards")).to_be_enabled()
     assert page.get_by_label(FILE).evaluate("input => input.files.length") == 1
+
+
+FADES = """(node) => [
+    node.scrollHeight > node.clientHeight + 2, node.classList.contains("has-more"), node.tabIndex === 0]"""
+
+
+def test_a_text_that_is_held_up_fades_at_its_foot_and_can_be_scrolled_by_keys_only_while_there_is_more_of_it(night):
+    phone = night.phone("You", 390, 844)
+    phone.begin_practice()
+    expected = texts()
+    phone.tap(phone.card(max(phone.names(), key=lambda name: len(expected[name]))))
+    for size in ((320, 480), (390, 844), (320, 480), (1280, 800)):
+        resize(phone.page, *size)
+        is_longer, *signs = phone.part("details-text").evaluate(FADES)
+        assert signs == [is_longer] * 2, size
+        assert is_longer or size != (320, 480)

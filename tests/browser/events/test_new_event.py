@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.page_actions import hidden_behind, resize
+
 pytestmark = pytest.mark.browser
 
 
@@ -29,3 +31,14 @@ def test_the_totals_follow_the_review_and_real_packs_are_shared_and_digital_ones
     page.get_by_label("Real booster packs").check()
     page.get_by_label("Digital packs").check()
     expect(equal).to_be_checked()
+
+
+def test_a_setting_that_has_the_focus_does_not_lie_behind_the_button_that_makes_the_event(night):
+    page = night.organizer().page
+    page.goto("/events/new/")
+    page.get_by_text("More settings").click()
+    page.get_by_text("Fights and cards").click()
+    settings = page.locator("main form :is(input, select, textarea, summary):visible")
+    for size in ((1280, 800), (390, 844), (320, 568), (844, 390)):
+        resize(page, *size)
+        assert hidden_behind(page.locator(".new-event__go"), settings) == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
-from tests.browser.page_actions import post, resize, small_targets, width_of_content
+from tests.browser.page_actions import hidden_behind, post, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,7 @@ def choose(phone, code: str) -> str:
     page: Page = phone.page
     page.goto(f"/events/{code}/avatars/")
     name = page.locator(".avatar-offer__name").first.inner_text()
+    assert hidden_behind(page.locator(".avatar-choice__bar"), page.locator(".avatar-offer input")) == []
     page.locator(".avatar-offer").first.click()
     page.get_by_role("button", name="Choose this avatar").click()
     expect(page.locator(".avatar-offer .chip--good")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.draft_actions import join
 from tests.browser.fight_actions import act, start_fights
-from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
+from tests.browser.page_actions import box_of, hidden_behind, post, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -93,6 +93,7 @@ def test_M38_a_planar_deck_is_chosen_on_its_page_and_the_phone_says_how_many_car
     for width in (820, 360):
         resize(page, width, 844)
         assert (width_of_content(page) <= width, small_targets(page), violations(page)) == (True, [], []), width
+        assert hidden_behind(page.locator(".planar-choice__bar"), page.locator(".planar-offer__box")) == []
     for place in range(9):
         offers.nth(place).click()
     page.get_by_role("button", name="Take this planar deck").click()

@@ -326,6 +326,24 @@ def test_the_organizers_list_of_a_night_of_own_decks_names_neither_packs_nor_a_s
     ] == []
 
 
+def test_the_organizers_list_of_a_night_of_battles_leads_through_no_draft(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, *NAMES, name="Rome", format_="rome", card_sets=[])
+    page = page_of(organizer_client, event)
+    listed = page[page.index('id="sheet-list"') :]
+    of_drafts = (
+        "draft",
+        "pack",
+        "<b>Pull list</b>",
+        "<b>End the review</b>",
+        "confirms it",
+        "With the decks",
+        "becomes of",
+    )
+    assert [words for words in of_drafts if words in listed[: listed.index("What to do when")]] == []
+    assert "do not wait for their deck" not in listed
+    assert "Press <b>Start</b>." in listed
+
+
 def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, sample_sets):
     event = make_event(organizer, *NAMES)
     event.night.fights = "off"

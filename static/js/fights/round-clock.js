@@ -31,11 +31,9 @@ export class RoundClock {
   take(round, now) {
     const key = `${round.number}-${round.deadline}-${round.paused}`;
     this.round = round;
-    if (key !== this.key) {
-      this.key = key;
-      this.countdown.take({ ...round, now });
-      this.marks.restart();
-    }
+    this.countdown.take({ ...round, now });
+    if (key !== this.key) this.marks.restart();
+    this.key = key;
     this.draw();
   }
 

@@ -51,7 +51,8 @@ export class Countdown {
   }
 }
 
-// Tells once when so many seconds are left; what was over before the countdown began is not told.
+// Tells once when so many seconds are left, of several at once the last; what was over before the countdown began is not told.
+// `seconds`: from many to few.
 export class Marks {
   constructor(...seconds) {
     this.seconds = seconds;
@@ -66,6 +67,6 @@ export class Marks {
     const before = this.before;
     this.before = left;
     if (left === null || before === null) return null;
-    return this.seconds.find((mark) => before > mark && left <= mark) ?? null;
+    return this.seconds.findLast((mark) => before > mark && left <= mark) ?? null;
   }
 }

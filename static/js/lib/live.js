@@ -13,6 +13,7 @@ const PING_EVERY = 10_000;
 const PING_EVERY_IN_A_HURRY = 2_000; // the server must know at the deadline whether this is online
 const FIRST_PING = 1_000; // so that the answer time is soon known
 const PONG_WITHIN = 5_000;
+const SLEPT = 1_000;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
 const LONGEST_WAIT_IN_A_HURRY = 1_000; // what was confirmed in time has five seconds to arrive
@@ -35,6 +36,7 @@ export class Live extends EventTarget {
   #over = false;
   #hurry = false;
   #gone = new AbortController(); // aborted by `close`
+  #heardOn = 0; // the same by the device's date, which goes on while the device sleeps
   heardAt = 0; // when something last arrived, by performance.now()
 
   constructor(path) {
@@ -98,8 +100,11 @@ export class Live extends EventTarget {
   }
 
   #receive(message) {
+    const hasSlept = Date.now() - this.#heardOn - (performance.now() - this.heardAt) > SLEPT;
     this.heardAt = performance.now();
+    this.#heardOn = Date.now();
     this.#heard();
+    if (hasSlept && this.#greeted && message.type !== "state") this.resync(); // clocks on the page stood meanwhile
     if (message.type === "state") this.#state(message);
     else if (message.type === "seat") this.#seat(message);
     else if (message.type === "lobby") this.#lobby(message);

@@ -1,5 +1,7 @@
 """A phone's words on a fight whose end it did not see, and on a result that it entered without a line."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -120,3 +122,22 @@ def test_a_confirmation_of_an_earlier_fight_is_not_told_of_the_one_that_goes_on(
     other.page.context.set_offline(False)
     expect(page_notice(other)).to_have_text(f"Round 1 against {one.name}: you won. The organizer decided it.")
     expect(other.part("spoken")).to_have_text("That fight is over. Your last tap does not count.")
+
+
+SLEEPS = """const now = performance.now.bind(performance);
+let slept = 0;
+performance.now = () => now() - slept;
+globalThis.sleep = (seconds) => (slept += 1000 * seconds);"""
+"""A device whose clock of pages stands while it sleeps, as most do."""
+
+
+def test_the_clock_of_a_round_is_right_again_after_the_device_has_slept(night):
+    _, one, _, _ = start_pair(night)
+    one.page.add_init_script(SLEEPS)
+    one.page.reload()
+    digits = one.part("round-digits")
+    expect(digits).to_have_text(re.compile("^24:"))
+    one.page.evaluate("sleep(120)")
+    expect(digits).to_have_text(re.compile("^26:"))
+    one.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(digits).to_have_text(re.compile("^24:"))

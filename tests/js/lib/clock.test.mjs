@@ -78,6 +78,11 @@ test("a mark is told once, when it is passed", () => {
   assert.deepEqual([20.4, 19.9, 19.7, 10.1, 9.9].map((left) => marks.passed(left)), [null, 20, null, null, 10]);
 });
 
+test("of marks that are passed at once, as while a device slept, the last is told", () => {
+  const marks = new Marks(20, 10, 5);
+  assert.deepEqual([25, 4, 3.8].map((left) => marks.passed(left)), [null, 5, null]);
+});
+
 test("a mark that was passed before the page came is not told", () => {
   const marks = new Marks(20, 10, 5);
   assert.deepEqual([8, 7.8, 4.9].map((left) => marks.passed(left)), [null, null, 5]);

@@ -113,6 +113,23 @@ test("a pong that knows more is answered with a resync", () => {
   assert.deepEqual(socket().sent, [{ type: "ping" }, { type: "resync" }]);
 });
 
+test("a page whose device slept on an open line asks for the state, since its clocks stood meanwhile", () => {
+  const { socket } = opened();
+  let [now, date] = [0, 1_700_000_000_000];
+  mock.method(performance, "now", () => now);
+  mock.method(Date, "now", () => date);
+  socket().says({ type: "state", seq: 1 });
+  mock.timers.tick(1_000);
+  [now, date] = [now + 1_000, date + 1_000];
+  socket().says({ type: "pong", seq: 1 });
+  assert.deepEqual(socket().sent, [{ type: "ping" }]);
+  mock.timers.tick(10_000);
+  [now, date] = [now + 10_000, date + 40_000];
+  socket().says({ type: "pong", seq: 1 });
+  assert.deepEqual(socket().sent.slice(1), [{ type: "ping", ms: 1_000 }, { type: "resync" }]);
+  mock.restoreAll();
+});
+
 test("a ping carries how long the answer to the one before took, however much is said in between", () => {
   const { socket } = opened();
   let now = 0;

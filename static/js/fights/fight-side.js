@@ -10,9 +10,9 @@ import { drawSteps, listenToSteps } from "./steps.js";
 import { isolate } from "../lib/words.js";
 import { defeated, outOfTheGame } from "./sentences.js";
 
-const firstWords = (isFirst, isMe) => {
+const firstWords = (isFirst, isMe, { fighters }) => {
   if (!isFirst) return "";
-  return isMe ? gettext("go first") : gettext("goes first");
+  return isMe || fighters.length > 1 ? gettext("go first") : gettext("goes first");
 };
 
 // "Emperor · goes first · 2 mulligans · stays in the game"
@@ -45,7 +45,7 @@ export class FightSide {
     text(this.root, "you", side.fighters.length > 1 ? gettext("Your team") : gettext("You"));
     drawName(part(this.root, "name"), side.name);
     part(this.root, "name").hidden = isMe && side.name === part(this.root, "you").textContent; // in a practice one is called so
-    text(this.root, "note", noteWords(side, firstWords(isFirst, isMe), isMe));
+    text(this.root, "note", noteWords(side, firstWords(isFirst, isMe, side), isMe));
     icon(part(this.root, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) this.root.dataset.seat = seat % MARKS;
     this.#drawLost(rules, isMe);

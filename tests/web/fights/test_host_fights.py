@@ -16,6 +16,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import CountMove, DisputeResultMove, EndGameMove, EnterResultMove, Pause
 from drafts.rules.night.standings import Tie, TieBreak
 from drafts.services.events.removals import leave_event
+from drafts.services.fights.changes import set_result
 from drafts.store.fights import load_fights
 from drafts.views.events.host_night import panel_night
 from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
@@ -240,6 +241,14 @@ def test_the_clock_of_the_round_is_paused_and_given_more_time(post, organizer, m
     assert panel_night(fighting).round.clock in ("29:59", "30:00")
     post(fighting, "resume")
     assert "Paused" not in look(fighting)
+
+
+def test_one_point_is_said_to_be_one(organizer, organizer_client, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    set_result(event=event, fight=1, winner=None, score=None)
+    page = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    assert '1</span><span class="only-read"> point</span>' in page
+    assert '1</span><span class="only-read"> points</span>' not in page
 
 
 def test_a_round_without_a_clock_shows_none(organizer, sample_sets, look):

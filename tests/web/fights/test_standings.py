@@ -112,6 +112,12 @@ def test_before_the_first_result_nobody_has_a_place(organizer):
     assert [(place["points"], place["won"]) for place in json_of(event)["standings"]] == [(0, 0)] * 4
 
 
+def test_a_bye_before_the_first_result_shares_no_place_yet(organizer):
+    event = fighting_event(organizer, *FOUR, "Ren", settings={"fights": Fights.BRACKET})
+    words = words_of(page_of(event))
+    assert ("Round 1: a bye, 3 points" in words, "Shared place" in words) == (True, False)
+
+
 def test_a_night_that_is_closed_in_the_middle_of_its_fights_says_after_which_round(organizer):
     event = fighting_event(organizer, *FOUR)
     finish_event(event=event)

@@ -19,7 +19,7 @@ from drafts.presenters.log.logs import load_log
 from drafts.protocol.fights import FightStates
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.beginning import chooses
-from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, Drop, EnterResultMove, OutMove
+from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, Drop, EnterResultMove, FirstMove, OutMove
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.nights import finish_event
 from drafts.services.fights.changes import begin_next_round, set_result
@@ -218,6 +218,14 @@ def test_practice_alone_counts_for_all_four_heads(client, sample_sets):
     assert the_fight(event).result.by.value == "agreed"
     assert client.post("/practice/", {"format": "magic-own", "fight_form": "giant"})["Location"] == "/"
     assert Event.objects.count() == 1
+
+
+def test_M34_of_a_team_it_is_said_that_they_go_first(night):
+    one = chooses(the_fight(night))
+    act_in_fights(night, one, FirstMove(1, 1, one))
+    other = next(side.fighter for side in the_fight(night).sides if one not in side.fighters)
+    page = words_of(phone_of(night, other).get(f"/events/{night.code}/fight/").content.decode())
+    assert (" go first" in page, " goes first" in page.replace("Who goes first", "")) == (True, False)
 
 
 def test_M34_the_panel_names_the_head_who_dropped_out_and_not_the_whole_team(night, organizer_client):

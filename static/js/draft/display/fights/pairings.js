@@ -8,7 +8,7 @@ import { awaitedWords, hasLostEmperor, isDropped, isPartlyGone } from "../../../
 import { emperorDroppedOut, outOfTheGame } from "../../../fights/sentences.js";
 import { fitAlike } from "../../../lib/fit.js";
 import { game } from "../../../lib/game.js";
-import { gettext, interpolate } from "../../../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
 import { drawBattle, makeBattle, shapeOfBattles } from "./battles.js";
 import { drawPlane, rolledWords, turnWords } from "../../../fights/planes.js";
@@ -152,6 +152,9 @@ const gone = (side) => {
   return emperorOf(side) || isPartlyGone(side) ? gettext("fighter dropped out") : gettext("dropped out");
 };
 
+const firstWords = (isUndecided, people) =>
+  isUndecided ? ngettext("chooses who goes first", "choose who goes first", people) : ngettext("goes first", "go first", people);
+
 // The words at one side: [words, kind].
 const tagOf = (fight, side, counters) => {
   const { result } = fight;
@@ -160,7 +163,7 @@ const tagOf = (fight, side, counters) => {
   if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [gone(side), "quiet"] : ["", ""];
   if (side.out) return [outOfTheGame, "quiet"];
   if (side.lost) return [losesWords(counters.find(({ counter }) => counter === side.lost)), "loses"];
-  if (!result && fight.first === side.fighter && isFresh(fight)) return [isUndecided(fight) ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
+  if (!result && fight.first === side.fighter && isFresh(fight)) return [firstWords(isUndecided(fight), side.fighters.length), "quiet"];
   return ["", ""];
 };
 

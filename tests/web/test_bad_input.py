@@ -171,6 +171,25 @@ def test_odd_queries_break_no_page(organizer_client, event, query):
         assert organizer_client.get(page + query).status_code < 500, page
 
 
+DIGITS = "9" * 4400  # Python makes no number of more than 4300
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"format": "plain", "packs_each": DIGITS, "picks": DIGITS},
+        {"format": "magic-own", "fight_form": "two-headed-giant", "team_poison": DIGITS},
+        {"format": "magic-own", "fight_form": "two-headed-giant", "table_size": DIGITS},
+    ],
+    ids=["packs", "poison", "size"],
+)
+def test_a_number_of_thousands_of_digits_breaks_no_form(organizer_client, module_sets, fields):
+    answers = [
+        send("/events/new/", {"name": "Friday", **fields}) for send in (organizer_client.get, organizer_client.post)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200]
+
+
 ELSEWHERE = [
     "https://evil.example/",
     "//evil.example/",

@@ -31,7 +31,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event, create_practice
 from drafts.services.events.lobby import name_request
-from drafts.services.events.settings import EACH_POISON, EventSettings, no_paper_to_keep, no_pods
+from drafts.services.events.settings import EACH_POISON, TEAM_POISON, EventSettings, no_paper_to_keep, no_pods
 
 LONGEST_REVIEW = 3600
 ONE_DAY = timedelta(days=1)
@@ -305,9 +305,13 @@ class EventForm(BattleForm, NightForm):
 
     def _passing(self) -> tuple[int, int]:
         """Return the packs of each fighter and the cards of a pick as the form has them now; 0: as usual."""
-        said = (str(self[name].value() or "") for name in OF_PASSING)
-        packs, picks = (int(each) if each.isascii() and each.isdecimal() else 0 for each in said)
-        return packs if packs in PACKS_EACH else 0, picks if picks in PICKS else 0
+        packs, picks = OF_PASSING
+        return self._number(packs, PACKS_EACH), self._number(picks, PICKS)
+
+    def _number(self, name: str, known: Iterable[int]) -> int:
+        """Return the number of a field as the form has it now; 0 where it is none of those that are known."""
+        said = str(self[name].value())
+        return next((number for number in known if str(number) == said), 0)
 
     def _offer_forms(self, format_: Format) -> None:
         """Offer the forms of fights that a format has, where it has several."""
@@ -332,10 +336,9 @@ class EventForm(BattleForm, NightForm):
         """Return the form of fights as the form has it now, and the limit of a counter that teams can share."""
         if "fight_form" not in self.fields:
             return "", 0
-        slug, limit = (str(self[name].value() or "") for name in ("fight_form", "team_poison"))
-        return slug if slug in {form.slug for form in format_.forms} else "", int(
-            limit
-        ) if limit.isascii() and limit.isdecimal() else 0
+        slug = str(self["fight_form"].value() or "")
+        known = slug if slug in {form.slug for form in format_.forms} else ""
+        return known, self._number("team_poison", TEAM_POISON)
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}

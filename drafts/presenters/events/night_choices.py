@@ -127,7 +127,8 @@ def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -
 def _sides(choices: NightChoices, said: Mapping[str, str]) -> str:
     """Return how many sides a full table has, as a text."""
     size, team = said.get("table_size", ""), choices["teams"].get(said.get("fight_form", ""), 1)
-    return str(int(size) // team) if team > 1 and size.isascii() and size.isdecimal() else size
+    is_number = size.isascii() and size.isdecimal() and len(size) < 4
+    return str(int(size) // team) if team > 1 and is_number else size
 
 
 def _of_fights(kind: Fights, number: int, times: Iterable[int], format_: Format) -> dict[str, Any]:

@@ -91,6 +91,11 @@ class Practice:
         return self.client.post(self.address, {**moment, "move": move})
 
 
+@pytest.mark.parametrize("side", ["²", "9" * 4400, "-1", "٣"])
+def test_a_side_that_is_none_is_not_looked_at(practice, side):
+    assert "Front, 2 left of the middle" in practice.look(at=side)
+
+
 def test_the_page_of_a_fighter_leads_to_their_battle(practice):
     answer = practice.client.get(practice.address.removesuffix("battle/"))
     assert (answer.status_code, answer.url) == (302, practice.address)

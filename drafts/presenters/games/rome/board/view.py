@@ -76,7 +76,7 @@ class BoardView:
     def _opposite(self) -> int:
         others = self.others
         wished = self.asked.get("at") or self.asked.get("enemy", "")
-        if wished.isdigit() and int(wished) in others:
+        if wished in map(str, others):
             return int(wished)
         met, sides = self._met, self.battle.sides
         if self.is_due and self.battle.phase is BattlePhase.ACT:  # one whom the middle column can hit, if there is any

@@ -55,6 +55,13 @@ def test_json_that_is_nested_ten_thousand_deep_is_refused(text):
     assert refused(text).startswith("line 1: this is not JSON: depth limit exceeded")
 
 
+def test_a_card_number_of_thousands_of_digits_is_refused():
+    file = json.loads(mtgjson())
+    del file["data"]["booster"]
+    file["data"]["cards"][0]["number"] = "9" * 5000
+    assert refused(json.dumps(file)).startswith("line 1: card_number is longer than 40 characters: 'MUP/9999")
+
+
 @pytest.mark.parametrize("text", ["[" + "{}," * MOST_OBJECTS + "{}]", "[" + "1," * MOST_VALUES + "1,1]"])
 def test_json_of_more_parts_than_a_set_has_is_not_even_taken_apart(text):
     assert refused(text).startswith("the file: this is JSON of more than 300000 objects or 3000000 values")

@@ -125,6 +125,7 @@ def test_own_cards_have_their_own_facts():
     ('[CustomCards]\n[\n {"name": "A", "type": "Land"},\n {"name": "B", "type": "Hero"}\n]\n[Main]\nA\nB\n',
      "line 4: type_line is not a type line such as Legendary Creature - Otter Scout: 'Hero'"),
     ("[CustomCards]\n" + "[" * 100_000 + "\n", "line 1: this is not JSON: too deep"),
+    ('[Settings]\n{"a": ' + "9" * 5000 + "}\n[Main]\nMill Swan\n", "line 1: this is not JSON: a number is too long"),
     ("[Settings]\n{}\n", "line 1: no slot with cards is in the list"),
     ("[Main]\nMill Swan\n[Other(3)]\nMill Swan\n", "line 1: the slot 'Main' has no size, such as [Main(10)]"),
     ("[Main(1)]\nMill Swan\n[Main(1)]\nMill Swan\n", "line 3: there are two slots 'Main'"),

@@ -184,6 +184,8 @@ class _ListReader:
             self._fail(error.lineno, not_json(error.msg))
         except RecursionError:
             self._fail(line, not_json("too deep"))
+        except ValueError:  # Python reads no number of thousands of digits
+            self._fail(line, not_json("a number is too long"))
         return value
 
     def _read_own(self, line: int) -> None:

@@ -7,7 +7,7 @@ from functools import reduce
 from math import gcd
 from typing import Any
 
-from drafts.importers.limits import LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYOUTS, MOST_SLOTS
+from drafts.importers.limits import LONGEST_NUMBER, LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYOUTS, MOST_SLOTS
 from drafts.importers.recipes import COLORS, whole_weights
 from drafts.importers.sets.games.faces import (
     BASIC_LAND,
@@ -126,7 +126,8 @@ def _face(card: Object) -> Fields:
 def _rarity(card: Object, last: object) -> str:
     """Return a card's rarity; variants beyond the last number of the set proper lie in no pack."""
     number = printed(card.get("number"))
-    if isinstance(last, int) and last > 0 and not (number.isdecimal() and int(number) <= last):
+    is_plain = number.isdecimal() and len(number) <= LONGEST_NUMBER
+    if isinstance(last, int) and last > 0 and not (is_plain and int(number) <= last):
         return NEVER_DRAFTED
     rarity = printed(card.get("rarity")).lower()
     if is_basic(printed(card.get("type"))) and rarity in ("common", "basic", "land"):

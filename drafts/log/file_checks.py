@@ -76,7 +76,10 @@ def check_log(log: LogFile[LogCard]) -> CheckedLog:
 
 
 def _format_of(event: LogEvent) -> Format | None:
-    return event.procedure if event.format in FORMATS else None
+    try:
+        return event.procedure
+    except KeyError:
+        return None
 
 
 # The event, and its people ------------------------------------------------------------------------------------------
@@ -86,7 +89,7 @@ def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     event = log.event
     format_ = _format_of(event)
     if format_ is None or format_.game.slug != event.game:
-        yield ImportFault("event.format", f"{quoted(event.format)} is no format of {event.game}")
+        yield _no_such_format(event)
         return
     for name, word, known in (("pace", event.pace, Pace), ("judge", event.judge, JudgeBy)):
         if word not in [each.value for each in known]:
@@ -109,6 +112,13 @@ def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         yield ImportFault("tables", "are not numbered from 1")
     if format_.needs_one_table(listed=event.packs == "uploaded") and len(log.tables) > 1:
         yield ImportFault("tables", "listed packs are drafted at one table")
+
+
+def _no_such_format(event: LogEvent) -> ImportFault:
+    known = FORMATS.get(event.format)
+    if known is None or known.game.slug != event.game:
+        return ImportFault("event.format", f"{quoted(event.format)} is no format of {event.game}")
+    return ImportFault("event.form", f"{quoted(str(event.form))} is no form of its fights")
 
 
 def _of_the_seed(event: LogEvent) -> Iterator[ImportFault]:
@@ -211,6 +221,8 @@ def _of_what_refers(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     for place, deck in enumerate(log.decks):
         if deck.table not in tables or deck.seat >= len(tables[deck.table].seats):
             yield ImportFault(f"decks[{place}]", "there is no such seat")
+        elif tables[deck.table].seats[deck.seat].fighter != deck.fighter:
+            yield ImportFault(f"decks[{place}].fighter", "does not sit there")
         elif deck.is_built:
             yield from _of_a_built_deck(f"decks[{place}]", deck, tables[deck.table], _format_of(log.event))
 

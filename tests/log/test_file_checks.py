@@ -102,6 +102,7 @@ def one_card_twice(picks):
     ("path", "value", "said"),
     [
         ("event.format", "magic-draft", "event.format: 'magic-draft' is no format of vanguard"),
+        ("event.form", "dance", "event.form: 'dance' is no form of its fights"),
         ("event.pace", "hasty", "event.pace: 'hasty' is none of off, brisk, standard, relaxed"),
         ("event.sets", ["SMP01"], "event.sets: has 1 sets, and the draft 6 rounds"),
         ("event.seed", "0", "event.seed_hash: is not the SHA-256 of the seed"),
@@ -136,6 +137,7 @@ def one_card_twice(picks):
         ("fights", [{"round": 1, "fight": 1, "table": 3, "first": None, "best_of": 1, "result": None, "by": "time",
                      "sides": [{"fighter": 9, "name": "Ren", "counters": {"D!": 1}, "lost": None}]}],
          "fights[0].counts: name another counter than damage"),
+        ("decks.0.fighter", lambda old: old + 7, "decks[0].fighter: does not sit there"),
         ("shares", [{"card": 1, "from": 99, "to": 99}], "shares[0].from: did not draft that card"),
     ],
 )  # fmt: skip

@@ -21,7 +21,7 @@ def battles_told(log: EventLog) -> list[ToldBattle]:
     rules = log.event.rome
     if rules is None:
         return []
-    names = {fighter.fighter: fighter.name for fight in log.fights for side in fight.sides for fighter in side.fighters}
+    names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     ranked = {fight.fight for fight in log.fights if fight.places is not UNSET}
     return [
         ToldBattle(

@@ -98,7 +98,7 @@ def _make_picks(table: CheckedTable, seats: Sequence[Seat], cards: Mapping[int, 
 
     standing = [
         row(pick, table.placed_in.get(Placed(pick.seat, pick.round, pick.pass_number, pick.card), 1), 0)
-        for pick in table.part.picks
+        for pick in sorted(table.part.picks, key=lambda pick: (pick.round, pick.pass_number))  # as they were judged
     ]
     undone = [row(pick, 1, table.undone_in[moment_of(pick.undone_at)]) for pick in table.undone]
     Pick.objects.bulk_create([*standing, *undone])

@@ -111,6 +111,9 @@ def _faults_of_calls(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         for number, call in enumerate(table.calls):
             if call.reason not in Reason.values or call.verdict not in Verdict.values:
                 yield ImportFault(f"tables[{place}].calls[{number}]", "is no call that can be made")
+    for number, act in enumerate(log.history):
+        if act.facts.reason not in {UNSET, *Reason.values} or act.facts.verdict not in {UNSET, *Verdict.values}:
+            yield ImportFault(f"history[{number}]", "is about no call that can be made")
 
 
 # The event and its people -------------------------------------------------------------------------------------------

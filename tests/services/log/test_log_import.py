@@ -17,6 +17,7 @@ from drafts.log.file_types import json_schema
 from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
 from drafts.presenters.catalog.sets import loaded_sets
+from drafts.presenters.log.battles import battles_told
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import replay_in
 from drafts.queries.decks import deck_of_fighter
@@ -457,6 +458,35 @@ def test_no_fighter_holds_a_token_of_an_imported_event(organizer, log):
     assert len(tokens) == 3
     assert all(len(token) == 43 for token in tokens)
     assert not any(token in json.dumps(exported(Event.objects.get())) for token in tokens)
+
+
+def test_a_call_that_cannot_be_made_is_refused_in_the_history_too(organizer, module_sets):
+    log = exported(with_a_call(building_event(organizer, "Aichi", "Kamui")))
+    (act,) = [act for act in log["history"] if act["kind"] == "call"]
+    act["facts"]["reason"] = "dance"
+    with pytest.raises(BadFile) as bad:
+        bring(elsewhere(Event.objects.get(), log), organizer)
+    assert [fault.where for fault in bad.value.faults] == [f"history[{log['history'].index(act)}]"]
+
+
+def test_picks_that_stand_in_another_order_are_played_as_they_were_judged(organizer, module_sets):
+    event = random_draft(organizer, 1)
+    log = exported(event)
+    for table in log["tables"]:
+        table["picks"].sort(key=lambda pick: pick["seat"])
+    event = bring(elsewhere(event, log), organizer).event
+    assert all(deck_of_fighter(fighter) for fighter in event.fighters.all())
+
+
+def test_battles_have_the_names_of_the_seats_where_sides_name_no_fighters(organizer, module_sets):
+    event = make_event(organizer, "Aichi", "Kamui", format_="rome", started=True)
+    finish_event(event=event)
+    log = exported(event)
+    for side in log["fights"][0]["sides"]:
+        del side["fighters"]
+    event = bring(elsewhere(event, log), organizer).event
+    (battle,) = battles_told(load_log(Event.objects.get(id=event.id)))
+    assert sorted(battle.names) == ["Aichi", "Kamui"]
 
 
 def test_the_written_log_is_as_the_schema_in_the_docs_says(organizer, module_sets):

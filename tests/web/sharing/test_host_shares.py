@@ -229,3 +229,24 @@ def test_the_standings_stay_while_cards_are_shared_and_are_left_out_without_figh
 def test_before_the_sharing_there_is_nothing_of_it():
     night = night_of({}, datetime.now(UTC), VANGUARD_GAME)
     assert (night.shares, night.is_led, night.goes, night.stands) == ([], False, False, False)
+
+
+def test_one_card_is_said_to_be_one_to_those_who_hear_the_panel(post, sharing, look):
+    event = sharing()
+    assert len(re.findall(r"\b0 cards\b", look(event))) == len(THREE)
+    share = share_of(event)
+    post(event, "share-for", fighter=share.turn.fighter, card=share.pool[0]["id"])
+    assert (len(re.findall(r"\b1 card\b", look(event))), "1 cards" in look(event)) == (1, False)
+
+
+@pytest.mark.parametrize("policy", ["equal", "keep"])
+@pytest.mark.parametrize("fights", ["off", "auto"])
+def test_the_way_back_names_no_fights_and_no_cards_where_the_night_has_none(night, post, look, fights, policy):
+    event = night(fights=fights, sharing=policy)
+    for stage in ("building", "fighting", "sharing"):
+        post(event, "next-stage", **{"from": stage, "confirm": "next"})
+    assert event.phase == "finished"
+    said = look(event)
+    assert "This opens the event again, at the stage before." in said
+    told = ["Fights that were cut short" in said, "until a card is handed over" in said]
+    assert told == [fights == "auto", policy == "equal"]

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.deck_actions import sees_deck
-from tests.browser.draft_actions import play_on
-from tests.browser.page_actions import box_of, play_round, resize, small_targets, width_of_content
+from tests.browser.draft_actions import play_on, start_seen_by_one
+from tests.browser.page_actions import box_of, enlarge_letters, play_round, resize, small_targets, width_of_content
 from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
@@ -121,6 +121,17 @@ def test_two_hundred_percent_of_a_phone_is_still_a_page_without_sideways_scrolli
     phone.take(5)
     phone.sees_pack(3)
     assert width_of_content(phone.page) == 320
+
+
+def test_a_phone_with_letters_of_one_and_a_half_times_their_size_shows_all_tools_of_its_page(night):
+    _, phone, _, _ = start_seen_by_one(night, "Kamui")
+    enlarge_letters(phone.page)
+    assert width_of_content(phone.page) == 390
+    tools = box_of(phone.page.locator(".tools"))
+    for tool in phone.page.locator(".tools :is(button, a):visible").all():
+        box = box_of(tool)
+        assert 0 <= box["x"] <= 390 - box["width"]
+        assert tools["y"] <= box["y"] <= tools["y"] + tools["height"] - box["height"]
 
 
 def test_nothing_flies_for_who_wishes_less_motion(night):

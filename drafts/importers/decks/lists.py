@@ -40,6 +40,8 @@ _SET_BEFORE = re.compile(r"\[[A-Za-z0-9_-]{2,16}(?:#[^\]\s]{1,12})?\]\s+")
 _MARKS = re.compile(r"\s+(?:\*[A-Za-z]{1,6}\*|\^[^^]*\^|\[[^\]]*\]|#.*|<[^>]*>).*")
 _IS_COMMANDER = re.compile(r"\*CMDR\*|#!Commander|\[Commander\b", re.IGNORECASE)
 _IS_LEFT_ASIDE = re.compile(r"\[(?:Maybeboard|Sideboard)\b", re.IGNORECASE)
+_GUARD = re.compile(r"^'(?=[=+\-@＝＋－＠])")
+"""The apostrophe that keeps spreadsheets from taking a name such as `+2 Mace` for a formula, in tables of this site."""
 _FACES = re.compile(r"\s*/{1,3}\s*")
 _COMMENTS = ("//", "#")
 
@@ -230,7 +232,8 @@ def _columns(text: str) -> list[str]:
 def _of_table(text: str, columns: list[str], faults: list[ImportFault]) -> Iterator[_Line]:
     for number, record in table_of_text(text).records:
         fields = dict(zip(columns, (value.strip() for value in record), strict=False))
-        name = _clean(next((fields[column] for column in _NAMES if fields.get(column)), ""))
+        said_name = next((fields[column] for column in _NAMES if fields.get(column)), "")
+        name = _clean(_GUARD.sub("", said_name))
         said = next((fields[column] for column in _COUNTS if fields.get(column)), "1")
         zone = _zone_of(next((f"{column}={fields[column]}" for column in _PLACES if fields.get(column)), ""))
         count = _count_in(said)

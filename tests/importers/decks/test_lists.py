@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drafts.exporters.csv_cells import guarded
 from drafts.importers.decks.lists import LONGEST_LIST, listed_cards, read_deck_list
 from drafts.importers.faults import BadFile
 from drafts.rules.building import DeckLine
@@ -73,6 +74,11 @@ def test_M35_a_heading_or_a_mark_names_the_commander(text):
 @pytest.mark.parametrize("written", ["Fire/Ice", "Fire // Ice", "Fire //Ice", "Fire /// Ice"])
 def test_faces_of_a_card_stand_apart_in_one_way(written):
     assert read_deck_list(f"2 {written}") == (DeckLine("Fire // Ice", 2),)
+
+
+def test_a_name_that_a_file_of_this_site_keeps_from_spreadsheets_is_read_without_the_apostrophe():
+    table = f"card_name,count\n{guarded('+2 Mace')},2\n'Tis Odd,1\n"
+    assert read_deck_list(table) == (DeckLine("+2 Mace", 2), DeckLine("'Tis Odd", 1))
 
 
 def test_names_keep_their_signs_and_letters():

@@ -109,6 +109,7 @@ def one_card_twice(picks):
         ("event.stopped", True, "event.seed: is told unless the draft was stopped"),
         ("event.drafted", None, "event.drafted: the draft is not over"),
         ("event.started", "2026-02-31T00:00:00.000Z", "event.started: 2026-02-31T00:00:00.000Z is no moment"),
+        ("event.started", "9999-12-31T23:59:59.999Z", "event.started: 9999-12-31T23:59:59.999Z is no moment"),
         ("event.name", "a\u202eb", "event.name: is no name"),
         ("event.pack_list", [["SMP01/001\ufffe"]], "event.pack_list[0][0]: has control characters in it"),
         ("event.later", {"a\0": 1}, "event.later: has a key with control characters in it"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from drafts.languages import sentence
+from drafts.numbers import whole_words
 from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import may_win_game, scores_of_two
@@ -38,6 +39,11 @@ class PageCounter:
     hidden: bool
     source: int = 0
     source_name: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The value as it is written: it may be below 0."""
+        return whole_words(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +157,13 @@ def gone_words(group: Group | None, fighter: FighterId) -> str:
     if group.is_out(group.side_by_fighter[fighter]):
         return " ".join([sentence("fights.emperorGone"), sentence("fights.teamFightsNoMore")])
     return ""
+
+
+def absent_words(group: Group | None, fighter: FighterId) -> str:
+    """Return text for a fighter without an opponent in the round that goes on: they have a bye, or no fight."""
+    of_round = group.rounds[-1] if group is not None and group.rounds else ()
+    has_bye = any(fight.is_bye and fighter in fight.fighters for fight in of_round)
+    return sentence("fights.noOpponentLeft") if has_bye else sentence("fights.noFight")
 
 
 def own_fight_page(

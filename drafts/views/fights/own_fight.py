@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from drafts.access.seats import fighter_asked, of_seat
 from drafts.models import Event, Fighter
 from drafts.presenters.fights.fight_words import result_words, said_words
-from drafts.presenters.fights.own_fight import OwnFight, gone_words, own_fight_page
+from drafts.presenters.fights.own_fight import OwnFight, absent_words, gone_words, own_fight_page
 from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.fights import FightStates, counter_part
 from drafts.rules.actors import fighter_by
@@ -70,6 +70,7 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
         "page": page,
         **_result(live, page),
         "gone": "" if live is None else gone_words(live.fighting.group_of(own), own),
+        "absent": gettext("You have no fight now.") if live is None else absent_words(live.fighting.group_of(own), own),
         "back": reverse("play", args=[event.code]) + asked,
         "deck": reverse("build", args=[event.code]) + asked,
     }

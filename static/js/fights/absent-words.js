@@ -1,12 +1,12 @@
 // Words for a fighter who has no fight in a round, or none any more.
 
 import { gettext } from "../lib/gettext.js";
-import { droppedOut, emperorGone, fightsNoMore, noFight, teamFightsNoMore } from "./sentences.js";
+import { droppedOut, emperorGone, fightsNoMore, noFight, noOpponentLeft, teamFightsNoMore } from "./sentences.js";
 
 const BYE = {
   icon: "i-check",
   title: gettext("You have a bye"),
-  words: gettext("No opponent was left for you in this round. It counts as a win."),
+  words: noOpponentLeft,
 };
 const DROPPED = {
   icon: "i-leave",

@@ -3,6 +3,7 @@
 import { gettext, ngettext } from "../lib/gettext.js";
 
 export const noFight = gettext("You have no fight in this round");
+export const noOpponentLeft = gettext("No opponent was left for you in this round. It counts as a win.");
 export const droppedOut = gettext("You have dropped out.");
 export const fightsNoMore = gettext("You keep your points and fight no more. A mistake? The organizer can take you in again.");
 export const emperorGone = gettext("Your emperor has dropped out.");

@@ -12,10 +12,10 @@ from drafts.rules.fights.beginning import chooses, goes_first
 from drafts.rules.fights.decks import deck_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.clock_moves import Pause
-from drafts.rules.night.fight_moves import EndGameMove
+from drafts.rules.night.fight_moves import CountMove, EndGameMove
 from drafts.store.building import load_building
 from drafts.store.fights import load_fights
-from tests.factories import act_in_fights, fighter, match_event, sit_down
+from tests.factories import act_in_fights, begin_fights, drafted_event, fighter, match_event, sit_down
 from tests.web.shown import shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("module_sets")]
@@ -257,3 +257,25 @@ def test_M22_dice_hang_on_the_seed_and_a_deck_of_other_cards_is_found_by_verify(
     act.text = act.text.replace("Plains 17", "Plains 3")
     act.save()
     assert "deck_too_small" in night_differences(event)[0]
+
+
+def test_a_life_below_zero_has_the_sign_that_the_panel_writes(event):
+    ann = number(event, "Ann")
+    act_in_fights(event, ann, CountMove(1, ann, "life", -23))
+    page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
+    assert '<b class="own-fight__value number">−3</b>' in page
+    assert '<b class="own-fight__value number">-3</b>' not in page
+
+
+def test_one_without_an_opponent_reads_of_the_bye_and_of_no_round_where_none_is_on(organizer, sample_sets):
+    event = drafted_event(organizer, "Ann", "Ben", "Cem")
+
+    def said(name):
+        return " ".join(shown(phone_of(event, name).get(f"/events/{event.code}/fight/").content.decode()).split())
+
+    assert "You have no fight now." in said("Ann")
+    event = begin_fights(event)
+    alone = next(fight for _, _, _, fight in load_fights(EventId(event.id)).fighting.fights() if fight.is_bye)
+    assert "No opponent was left for you in this round. It counts as a win." in said(
+        event.fighters.get(id=alone.fighters[0]).nickname
+    )

@@ -124,3 +124,17 @@ def test_names_of_one_long_word_stay_at_their_side_of_the_big_screen_and_within_
     resize(organizer.page, 320, 640)
     expect(organizer.page.get_by_text("Emperor: ")).to_have_count(2)
     assert width_of_content(organizer.page) == 320
+
+
+def test_M37_on_the_panel_the_counters_of_each_in_a_team_are_counted_by_themselves(night):
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-own", fight_form="emperor", table_size="6", fight_minutes="0")
+    join(night.server.url, code, *NAMES)
+    organizer.act(code, "start")
+    organizer.open_panel(code)
+    page = organizer.page
+    expect(page.locator("[data-part=line]")).to_have_text("Live")
+    lives = page.locator(".counter[data-counter=life]")
+    page.get_by_role("button", name="Cem: one less Life").click()
+    expect(lives.filter(has_text="Cem").locator("[data-part=value]")).to_have_text("19")
+    expect(lives.filter(has_not_text="Cem").locator("[data-part=value]")).to_have_text(["20"] * 5)

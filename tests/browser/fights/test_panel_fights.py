@@ -257,6 +257,22 @@ def test_the_night_ends_with_its_champion(fighting):
     )
 
 
+def test_counts_made_without_a_line_stand_beside_the_number_until_they_are_sent(fighting):
+    one = fighting("Aichi", "Kamui")
+    page = one.page
+    side = page.locator(".fight .side").filter(has_text="Aichi")
+    value = side.locator("[data-part=value]")
+    page.context.set_offline(True)
+    expect(page.locator("[data-part=line]")).to_have_text("Offline")
+    for _ in range(3):
+        side.get_by_role("button", name="one more").click()
+    expect(value).to_have_attribute("data-pending", "+3")
+    expect(value).to_have_text("0")
+    page.context.set_offline(False)
+    expect(value).to_have_text("3")
+    expect(value).not_to_have_attribute("data-pending", "+3")
+
+
 def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb_and_the_score_of_several_games_is_chosen(fighting):
     one = fighting("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل", "Wilhelmina-von-Habsburg", settings="best_of=3")
     page = one.page

@@ -48,8 +48,8 @@ def count_words(entered: int, expected: int) -> str:
     """Return text about a pile with fewer or more cards than it should have."""
     if entered < expected:
         words = ngettext(
-            "One card is missing: %(entered)s of %(expected)s are entered.",
-            "%(count)s cards are missing: %(entered)s of %(expected)s are entered.",
+            "One card is missing: %(entered)s of %(expected)s entered.",
+            "%(count)s cards are missing: %(entered)s of %(expected)s entered.",
             expected - entered,
         )
     else:

@@ -228,10 +228,19 @@ def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:
 def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) -> None:
     if seen is None or seen == pile.fingerprint:
         return
-    words = gettext("Meanwhile this pile was entered on another device as well: %(count)s cards are kept of it.")
+    count = len(pile.numbers)
+    words = ngettext(
+        "Meanwhile this pile was entered on another device as well: %(count)s card is kept of it.",
+        "Meanwhile this pile was entered on another device as well: %(count)s cards are kept of it.",
+        count,
+    )
     if pile.by == ActorKind.ORGANIZER:
-        words = gettext("Meanwhile the organizer has entered this pile as well: %(count)s cards are kept of it.")
-    raise StaleValue(words % {"count": len(pile.numbers)}, sent)
+        words = ngettext(
+            "Meanwhile the organizer has entered this pile as well: %(count)s card is kept of it.",
+            "Meanwhile the organizer has entered this pile as well: %(count)s cards are kept of it.",
+            count,
+        )
+    raise StaleValue(words % {"count": count}, sent)
 
 
 def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Actor | None, *, state: PileState) -> None:

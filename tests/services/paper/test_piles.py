@@ -78,7 +78,7 @@ def test_the_same_entry_twice_is_one(event):
 def test_a_pile_of_29_cards_is_refused_and_kept(event):
     pile = drafted_piles(event)["Aichi"][:29]
     refused = enter(event, "Aichi", pile)
-    assert refused.faults == ("One card is missing: 29 of 30 are entered.",)
+    assert refused.faults == ("One card is missing: 29 of 30 entered.",)
     assert (refused.state, entry(event, "Aichi").numbers.split()) == ("open", pile)
     assert "too many" in enter(event, "Aichi", [*pile, *pile[:2]]).faults[0]
 

@@ -88,7 +88,7 @@ def test_the_faults_of_a_pile_are_named_and_nothing_is_lost(phone, event):
     answer = phone.post(address(event), {"numbers": " ".join(pile), "submit": "check"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "One card is missing: 29 of 30 are entered." in page
+    assert "One card is missing: 29 of 30 entered." in page
     assert "Card 29 (pack 6, pass 3): no card of SMP01 is BT07/003." in page
     assert "BT07/003</textarea>" in page
     assert entered(event) == pile
@@ -114,7 +114,7 @@ def test_the_script_of_the_page_is_answered_in_json(phone, event):
         200, {"entered": ["SMP01/001"], "expected": 30, "state": "open", "said": [], "leads_to": ""},
     )  # fmt: skip
     refused = post(numbers="001", submit="check")
-    assert (refused.status_code, refused.json()["said"]) == (422, ["29 cards are missing: 1 of 30 are entered."])
+    assert (refused.status_code, refused.json()["said"]) == (422, ["29 cards are missing: 1 of 30 entered."])
     assert post(numbers="1 " * 400).json().keys() == {"said"}
     done = post(numbers=" ".join(drafted_piles(event)["Aichi"]), submit="check").json()
     assert (done["state"], done["leads_to"]) == ("checked", f"/events/{event.code}/")
@@ -128,8 +128,11 @@ def test_of_two_devices_at_one_pile_none_replaces_what_it_has_not_seen(phone, ho
         fields = {"fighter": aichi.id, **fields}
         return client.post(address(event), fields, headers={"X-Requested-With": "fetch"})
 
-    theirs = post(host, numbers="001 002", seen=seen).json()["seen"]
-    assert post(phone, numbers="1 2", seen=seen).json()["seen"] == theirs  # the same is no other entry
+    first = post(host, numbers="001", seen=seen).json()["seen"]
+    (said,) = post(phone, numbers="003", seen=seen).json()["said"]
+    assert said == "Meanwhile the organizer has entered this pile as well: 1 card is kept of it."
+    theirs = post(host, numbers="001 002", seen=first).json()["seen"]
+    assert post(phone, numbers="1 2", seen=first).json()["seen"] == theirs  # the same is no other entry
     refused = post(phone, numbers="003", seen=seen)
     assert refused.status_code == 409
     assert refused.json() == {

@@ -258,6 +258,7 @@ export class Build {
     let said = gettext("No answer from the server. Try again.");
     try {
       const answer = await fetch(this.root.dataset.address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } });
+      if (answer.status === 403) return location.reload(); // the session has changed or ended
       const { done, said: words } = await answer.json();
       said = done ? "" : words;
     } catch {

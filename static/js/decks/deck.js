@@ -139,6 +139,7 @@ export class Deck {
     let said = gettext("No answer from the server. If nothing changes here, choose again.");
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: BY_SCRIPT });
+      if (answer.status === 403) return location.reload(); // the session has changed or ended
       const { done, said: words } = await answer.json();
       this.deckText = null; // it names the card
       said = done ? "" : words;

@@ -1,11 +1,17 @@
 // Comments on the steps of a log as the server sent them (drafts/views/log/step_comments.py). Nothing here knows the page.
 
+import { keep, readKept } from "../lib/kept.js";
+
 export class Comments {
   #all;
-  #typed = new Map();
+  #typed;
+  #key;
 
-  constructor(told) {
+  // `key`: under which the tab keeps typed words over a reload.
+  constructor(told, key = "comments") {
     this.#all = told;
+    this.#key = key;
+    this.#typed = new Map(Object.entries(readKept(key) ?? {}));
   }
 
   // Those on a step of a table, the oldest first.
@@ -37,6 +43,7 @@ export class Comments {
   keep(place, typed) {
     if (typed.text) this.#typed.set(keyOf(place), typed);
     else this.#typed.delete(keyOf(place));
+    keep(this.#key, Object.fromEntries(this.#typed));
   }
 }
 

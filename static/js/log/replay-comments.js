@@ -23,7 +23,7 @@ export class ReplayComments {
   // `told`: { comments, address }. `go` leads to another place of the replay.
   constructor(root, told, go) {
     Object.assign(this, { page: root, root: part(root, "comments"), scrub: part(root, "scrub"), told, go });
-    this.comments = new Comments(told.comments);
+    this.comments = new Comments(told.comments, `comments-${location.pathname}`);
     this.form = part(this.root, "comment-form"); // for those who may write
     this.form?.addEventListener("submit", (event) => this.#write(event));
     this.form?.elements.text.addEventListener("input", () => this.#type());
@@ -212,17 +212,20 @@ export class ReplayComments {
     part(this.root, "comment-undo").hidden = !gone;
   }
 
-  // The server's answer; empty where none came.
+  // The server's answer; empty where none came. A page whose session has changed or ended is loaded again, with the words that were typed.
   async #post(address, fields) {
     const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: this.root.querySelector("[name=csrfmiddlewaretoken]").value });
     try {
       const answer = await fetch(address, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+      if (answer.status === 403 && !isJson(answer)) location.reload();
       return await answer.json();
     } catch {
       return {};
     }
   }
 }
+
+const isJson = (answer) => answer.headers.get("Content-Type") === "application/json";
 
 const mark = (bar, isMarked) => {
   if (bar.classList.contains("has-comments") === isMarked) return;

@@ -306,3 +306,12 @@ def sample_hand_is_drawn_of_the_deck(page: Page) -> None:
     expect(sample.locator("[data-part=sample-words]")).to_have_text("33 cards are left in the library.")
     page.keyboard.press("Escape")
     expect(sample).to_be_hidden()
+
+
+def test_a_deck_is_built_after_somebody_has_signed_in_on_another_page_of_the_device(night):
+    _, phone = open_pools(night)
+    phone.page.context.clear_cookies(name="csrftoken")  # signing in gives another one
+    with phone.page.expect_navigation():
+        scene(phone.page, "build-one-empty").click()
+    scene(phone.page, "build-one-empty").click()
+    sees_count(phone.page, 40)

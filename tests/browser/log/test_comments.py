@@ -52,6 +52,8 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     expect(field).to_have_value("")  # it is about another step
     phone.get_by_role("button", name="Step on").click()
     expect(field).to_have_value(SAID)
+    phone.reload()
+    expect(field).to_have_value(SAID)
     phone.context.set_offline(True)
     send = comments(phone).get_by_role("button", name="Write the comment")
     send.click()
@@ -92,3 +94,17 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     expect(comments(panel).get_by_role("button", name="Undo")).to_be_hidden()
     panel.reload()
     expect(marks(panel)).to_have_count(0)
+
+
+def test_words_that_a_page_of_another_session_could_not_send_are_in_the_page_that_is_loaded_again(night, drafted):
+    code, phone, _ = drafted
+    phone.goto(f"/events/{code}/log/#r1p2")
+    field = comments(phone).get_by_label(re.compile("^Your comment on"))
+    field.fill(SAID)
+    phone.context.clear_cookies(name="csrftoken")  # as when somebody signs in on another page of this device
+    send = comments(phone).get_by_role("button", name="Write the comment")
+    with phone.expect_navigation():
+        send.click()
+    expect(field).to_have_value(SAID)
+    send.click()
+    expect(comments(phone).locator(".comment__text")).to_have_text(SAID)

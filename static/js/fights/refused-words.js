@@ -22,9 +22,9 @@ const REFUSED_OF = {
 };
 
 // Whether what an `out` said is true already: the other side, or another device, was faster. It is not where the side that was named
-// has won that game; a lieutenant may be out of a team that has.
+// has won that game, or the fight; a lieutenant may be out of a team that has.
 export const isOutAlready = ({ fighters: named, game }, { games, result, sides }) => {
-  const winner = sides.find(({ fighter }) => fighter === games[game - 1]);
+  const winner = sides.find(({ fighter }) => fighter === (games[game - 1] ?? result?.winner));
   if (winner) return !winner.fighters.some(({ fighter, role }) => role !== "lieutenant" && named.includes(fighter));
   return Boolean(result) || games.length >= game || sides.flatMap(({ fighters }) => fighters).every(({ fighter, out }) => out || !named.includes(fighter));
 };

@@ -42,6 +42,7 @@ test("the loss of a side that has won that game, as the other side said before, 
   const side = (fighter, role) => ({ fighter, fighters: [{ fighter, role }] });
   const said = { type: "out", fighters: [7], game: 1 };
   assert.equal(isOutAlready(said, { games: [7], result: null, sides: [side(4), side(7)] }), false);
+  assert.equal(isOutAlready(said, { games: [], result: { winner: 7 }, sides: [side(4), side(7)] }), false);
   assert.equal(isOutAlready(said, { games: [null], result: null, sides: [side(4), side(7)] }), true);
   const team = { fighter: 6, fighters: [{ fighter: 6, role: "emperor" }, { fighter: 7, role: "lieutenant" }] };
   assert.equal(isOutAlready(said, { games: [6], result: null, sides: [side(4), team] }), true);

@@ -25,7 +25,7 @@ from drafts.rules.fights.acts import DieRolled, Planeswalked
 from drafts.rules.fights.dice import throws
 from drafts.rules.fights.sides import emperors_at
 from drafts.rules.fights.turns import courses_of, fight_as_played
-from drafts.rules.formats import Format
+from drafts.rules.formats import PACKS_EACH, PICKS, Format
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId, SeatNumber
@@ -172,8 +172,14 @@ def _planar_die_differences(fight: Data, seed: str) -> Iterator[str]:
 
 
 def _format_of(event: Data) -> Format:
-    format_ = FORMATS[event["format"]].with_packs(int(event.get("packs_each", 0)), int(event.get("picks", 0)))
-    return format_.fought_as(event.get("form", ""), int(event.get("team_poison", 0)))
+    packs, picks = int(event.get("packs_each", 0)), int(event.get("picks", 0))
+    if packs not in {0, *PACKS_EACH} or picks not in {0, *PICKS}:
+        raise ValueError(f"{packs} packs each and {picks} cards a pick")
+    return (
+        FORMATS[event["format"]]
+        .with_packs(packs, picks)
+        .fought_as(event.get("form", ""), int(event.get("team_poison", 0)))
+    )
 
 
 def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:

@@ -219,6 +219,17 @@ def test_a_file_that_is_no_log_is_refused_in_words(tmp_path, text):
     assert "no log" in refused(file)
 
 
+@pytest.mark.parametrize("changed", [{"packs_each": 13}, {"packs_each": -1}, {"picks": 4}])
+def test_packs_and_picks_that_no_event_has_are_refused_before_they_are_counted(
+    organizer, sample_sets, tmp_path, changed
+):
+    log = log_as_data(load_log(drafted_event(organizer, "Aichi", "Kamui", card_set="PLA01", format_="plain")))
+    log["event"] |= changed
+    file = tmp_path / "log.json"
+    file.write_text(json.dumps(log))
+    assert "no log of a draft" in refused(file)
+
+
 def test_a_file_that_is_no_text_is_refused_in_words(tmp_path):
     file = tmp_path / "log.json"
     file.write_bytes(b"\xff\xfe\x00")

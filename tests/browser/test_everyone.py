@@ -125,6 +125,9 @@ def test_two_hundred_percent_of_a_phone_is_still_a_page_without_sideways_scrolli
 
 def test_a_phone_with_letters_of_one_and_a_half_times_their_size_shows_all_tools_of_its_page(night):
     _, phone, _, _ = start_seen_by_one(night, "Kamui")
+    resize(phone.page, 320, 568)
+    assert box_of(phone.page.locator(".tools"))["height"] < 2 * 44  # one line, also on the narrowest phone
+    resize(phone.page, 390, 844)
     enlarge_letters(phone.page)
     assert width_of_content(phone.page) == 390
     tools = box_of(phone.page.locator(".tools"))

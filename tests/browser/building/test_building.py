@@ -8,7 +8,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import violations
 from tests.browser.draft_actions import join
 from tests.browser.fight_actions import start_fights
-from tests.browser.page_actions import Organizer, Phone, box_of, hidden_behind, resize, small_targets, width_of_content
+from tests.browser.page_actions import (
+    Organizer,
+    Phone,
+    box_of,
+    enlarge_letters,
+    hidden_behind,
+    resize,
+    small_targets,
+    width_of_content,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -168,6 +177,15 @@ def test_a_card_is_dragged_to_the_other_side_with_a_mouse_and_cards_are_moved_by
 def test_a_card_that_has_the_focus_does_not_lie_behind_the_bar_of_a_phone_on_its_side(night):
     _, phone = open_pools(night, width=844, height=390)
     assert hidden_behind(scene(phone.page, "build-bar"), rows(phone.page, "pool")) == []
+    all_buttons_of_the_bar_are_on_a_small_phone_with_large_letters(phone.page)
+
+
+def all_buttons_of_the_bar_are_on_a_small_phone_with_large_letters(page: Page) -> None:
+    resize(page, 360, 640)
+    enlarge_letters(page)
+    assert width_of_content(page) == 360
+    register = box_of(scene(page, "register"))
+    assert register["x"] + register["width"] <= 360
 
 
 def cards_are_moved_by_keys_alone(page: Page) -> None:

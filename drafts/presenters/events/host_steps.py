@@ -5,7 +5,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.presenters.events.hosting import HostView
@@ -95,7 +95,8 @@ def _building(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageS
 def _fighting(view: HostView, night: PanelNight) -> StageSteps:
     fights = [fight for fight in night.fights if fight.state != "bye"]
     over = sum(not fight.is_open for fight in fights)
-    words = gettext("%(count)s of %(all)s fights decided") % {"count": over, "all": len(fights)}
+    words = ngettext("%(count)s of %(all)s fight decided", "%(count)s of %(all)s fights decided", len(fights))
+    words %= {"count": over, "all": len(fights)}
     if over < len(fights) or night.round is None:
         return StageSteps(words)
     return StageSteps(words, END if night.round.is_last else ROUND)

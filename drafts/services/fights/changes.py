@@ -144,7 +144,7 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
             move = next_round(live.fighting, number)
         except NotAllowed as refusal:
             last = not any(group.may_go_on or group.open_fights for group in live.fighting.groups)
-            raise ServiceError(gettext("This was the last round.") if last else must_be_won_words()) from refusal
+            raise ServiceError(gettext("There is no further round.") if last else must_be_won_words()) from refusal
         if move is not None and not confirmed:
             must_be_finished(live)
         return move

@@ -230,7 +230,7 @@ def test_a_bye_needs_nothing(organizer, sample_sets, look):
     event = fighting_event(organizer, "Aichi", "Kamui", "Misaki")
     assert sorted(states(event)) == ["bye", "fighting"]
     page = look(event)
-    assert [words in page for words in ("a bye", "1 fight is open", "0 of 1 fights decided")] == [True, True, True]
+    assert [words in page for words in ("a bye", "1 fight is open", "0 of 1 fight decided")] == [True, True, True]
 
 
 def test_the_clock_of_the_round_is_paused_and_given_more_time(post, organizer, module_sets, look):

@@ -1,7 +1,8 @@
 // A plain script, run before those of the page: where one of them, or a file that it imports, cannot be fetched, the page says so.
 // A page that shows nothing without them is loaded again once the server answers.
 (() => {
-  const AGAIN = 3000; // milliseconds
+  // Milliseconds; longer where that did not help, as with a script that an extension of the browser blocks.
+  const AGAIN = performance.getEntriesByType("navigation")[0]?.type === "reload" ? 60_000 : 3_000;
 
   const later = () => setTimeout(loadAgain, AGAIN);
 

@@ -26,7 +26,7 @@ def lose(page: Page, path: str, requests: int = 1) -> None:
 def test_a_page_that_shows_nothing_without_a_script_that_is_missing_says_so_and_is_loaded_again(night):
     _, phone, _, code = start_seen_by_one(night, "Kamui")
     lose(phone.page, "draft/strip", 2)  # also loaded ahead
-    phone.page.reload()
+    phone.page.goto(phone.page.url)
     expect(phone.page.get_by_role("alert")).to_contain_text(MISSING)
     phone.page.context.set_offline(True)
     phone.page.wait_for_timeout(3_500)  # longer than until it is tried again

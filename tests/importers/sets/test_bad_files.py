@@ -62,6 +62,27 @@ def test_a_card_number_of_thousands_of_digits_is_refused():
     assert refused(json.dumps(file)).startswith("line 1: card_number is longer than 40 characters: 'MUP/9999")
 
 
+@pytest.mark.parametrize("layout", [["normal"], {"a": 1}, True, 2])
+def test_a_card_of_scryfall_with_an_odd_layout_is_a_card(layout):
+    assert [card.number for card in cards(scryfall(scryfall_card(1, layout=layout)))] == ["MUS/1"]
+
+
+@pytest.mark.parametrize("hidden", ["\u202e", "\0", "\n", "\u2028"])
+def test_the_name_of_a_set_has_no_hidden_signs(hidden):
+    (search,) = read(scryfall(scryfall_card(1, set_name=f"Made{hidden} Up"))).recipes
+    (file,) = read(mtgjson(changes={"name": f"{hidden}Made Up"})).recipes
+    assert (search.name, file.name) == ("Made Up", "Made Up")
+
+
+def test_true_is_no_number_of_a_booster():
+    file = json.loads(mtgjson())
+    layouts = file["data"]["booster"]["draft"]["boosters"]
+    layouts[0]["weight"], layouts[1]["contents"]["uncommon"] = True, True
+    (recipe,) = read(json.dumps(file).encode()).recipes
+    (layout,) = recipe.recipe.layouts
+    assert [(slot.name, slot.count) for slot in layout.slots] == [("common", 9), ("rareMythic", 2), ("land", 1)]
+
+
 @pytest.mark.parametrize("text", ["[" + "{}," * MOST_OBJECTS + "{}]", "[" + "1," * MOST_VALUES + "1,1]"])
 def test_json_of_more_parts_than_a_set_has_is_not_even_taken_apart(text):
     assert refused(text).startswith("the file: this is JSON of more than 300000 objects or 3000000 values")

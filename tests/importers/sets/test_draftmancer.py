@@ -1,10 +1,13 @@
 """Lists of Draftmancer: settings, layouts, slots, and cards of the list's own."""
 
+from time import process_time
+
 import pytest
 
 from drafts.importers.faults import BadFile
 from drafts.importers.sets.cubes import own_cards, read_cube
 from drafts.importers.sets.names import NamedCard
+from drafts.importers.sets.tables import MOST_LINES
 
 SIZED = """
 # A cube with sizes
@@ -136,9 +139,31 @@ def test_own_cards_have_their_own_facts():
     (PLANNED.replace('"weight": 7', '"weight": 0.5'), "layout 'Usual': weight is not a whole number from 1 to 1000000"),
     ("[Main(1)]\nMill" + " " * 500_000 + "Swan\n", f"line 2: 'Mill{' ' * 36}…' is no name of a card"),
     ("[Layouts]\nUsual 3\n[Main]\nMill Swan\n", "line 2: 'Usual 3' is no layout"),
+    ("[Main]\n" + "A\n" * MOST_LINES, "line 300000: this text has more than 300000 lines"),
 ])  # fmt: skip
 def test_a_fault_names_its_line_or_its_layout(text, said):
     assert refused(text) == said
+
+
+@pytest.mark.parametrize(
+    "part", ["[Layouts]\n- Usual (1)\n" + "1 Main\n" * 100_000, '[Settings]\n{"a": 1,}\n' * 30_000]
+)
+def test_a_list_of_many_lines_is_read_in_a_moment(part):
+    begun = process_time()
+    assert read(f"{part}[Main]\n{'Mill Swan' + chr(10)}").count == 1
+    assert process_time() - begun < 5
+
+
+@pytest.mark.parametrize("subtypes", ["5", "true", '"Otter"', '{"Otter": 1}', "[5, null]"])
+def test_subtypes_that_are_no_list_of_words_are_left_out(subtypes):
+    card = f'{{"name": "Quill Otter", "mana_cost": "", "type": "Artifact", "subtypes": {subtypes}}}'
+    (row,) = own_cards(read(f"[CustomCards]\n[{card}]\n[Main]\nQuill Otter\n"), "CUBE").rows
+    assert row.card.type_line == "Artifact"
+
+
+@pytest.mark.parametrize("hidden", ["\\ud800", "\\u0000", "\\u202e"])
+def test_the_name_of_a_list_has_no_hidden_signs(hidden):
+    assert read(f'[Settings]\n{{"name": "Made{hidden} Up"}}\n[Main]\nMill Swan\n').name == "Made Up"
 
 
 @pytest.mark.parametrize("text", [

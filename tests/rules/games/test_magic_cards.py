@@ -45,6 +45,18 @@ def test_M41_a_card_of_two_faces_may_leave_its_figures_to_them():
     assert faults(**two | {"power": "2"}) == ["power stands only on a creature or Vehicle: '2'"]
 
 
+def test_M41_a_card_of_two_faces_has_no_half_of_a_size():
+    two = {"name": "Ann // Ann, Awake", "type_line": "Creature - Otter // Planeswalker - Ann"}
+    assert faults(**two) == []
+    assert faults(**two, power="2") == ["toughness is missing on a creature or Vehicle: ''"]
+    assert faults(**two, toughness="2") == ["power is missing on a creature or Vehicle: ''"]
+
+
+def test_M41_a_card_with_half_of_a_size_is_made_without_it():
+    assert card(power="2", toughness=None).power is None
+    assert card(power=None, toughness="2").toughness is None
+
+
 def test_a_line_of_a_deck_has_the_cost_as_it_is_written_by_hand():
     notes = [MAGIC_GAME.line_note(card(cost=cost)) for cost in ("{2}{W}", "{X}{W/U}{U}", "{10}", "")]
     assert notes == ["2W", "X(W/U)U", "10", ""]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,8 +17,9 @@ from drafts.importers.limits import (
     MOST_LAYOUTS,
     MOST_SLOTS,
 )
-from drafts.importers.sets.games.faces import Fields, joined, objects_in, printed
+from drafts.importers.sets.games.faces import Fields, joined, named, objects_in, printed, whole
 from drafts.importers.sets.names import LINE, MOST_NAMES, NamedCard, NameList, PackPlan
+from drafts.importers.sets.tables import MOST_LINES
 from drafts.importers.sets.texts import is_recipe
 from drafts.rules.games.magic.cards import FIGURES
 from drafts.rules.games.registry import CARD_GAMES
@@ -26,6 +28,7 @@ from drafts.rules.wording import Wording, gettext_noop
 
 HEADER = re.compile(r"\[(?P<name>[A-Za-z][^\]\[\"{(]*?)\s*(?:\((?P<count>\d{1,4})\))?\s*(?P<options>\{.*\})?\s*\]")
 COMMENT = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
+LINE_BREAK = re.compile("\n")
 TRAILING_COMMA = re.compile(r",(?=\s*[\]}])")
 FOIL = "+F"
 MOST_FAULTS = 1000
@@ -69,7 +72,7 @@ def read_draftmancer(text: str) -> NameList:
     layouts = tuple((weight, tuple(slots.items())) for weight, slots in reader.all_layouts.values())
     once, balanced = (reader.settings.get("withReplacement") is not True, bool(reader.settings.get("colorBalance")))
     plan = PackPlan(layouts, reader.slots, once, reader.foil, balanced)
-    name = printed(reader.settings.get("name"))[:LONGEST_SET_NAME]
+    name = named(reader.settings.get("name"), LONGEST_SET_NAME)
     return NameList(cards, name, tuple(_own_cards(reader.own)), plan, tuple(_warnings(reader)))
 
 
@@ -92,6 +95,14 @@ class _ListReader:
     unmarked: Counter[str] = field(default_factory=Counter)
     faults: list[ImportFault] = field(default_factory=list)
     place: int = 0
+    breaks: list[int] = field(init=False)
+    without_commas: str = ""
+
+    def __post_init__(self) -> None:
+        """Find the line breaks once: a search from the start for each line would take all day."""
+        self.breaks = [found.start() for found in LINE_BREAK.finditer(self.text)]
+        if len(self.breaks) > MOST_LINES:
+            self._fail(MOST_LINES, gettext_noop("this text has more than %(lines)s lines", lines=MOST_LINES))
 
     @property
     def layouts(self) -> Layouts:
@@ -100,7 +111,7 @@ class _ListReader:
         described = self.settings.get("layouts")
         for name, layout in described.items() if isinstance(described, dict) else ():
             facts = layout if isinstance(layout, dict) else {}
-            found[name] = (_whole(facts.get("weight")), dict(_slots_in(facts.get("slots"))))
+            found[name] = (whole(facts.get("weight")), dict(_slots_in(facts.get("slots"))))
         return found
 
     @property
@@ -151,7 +162,10 @@ class _ListReader:
     @property
     def line(self) -> int:
         """The number of the line that was read last."""
-        return self.text.count("\n", 0, max(self.place - 1, 0)) + 1
+        return self._line_at(max(self.place - 1, 0))
+
+    def _line_at(self, place: int) -> int:
+        return bisect_left(self.breaks, place) + 1
 
     def _skip_blanks(self) -> bool:
         while self.place < len(self.text) and self.text[self.place].isspace():
@@ -179,7 +193,7 @@ class _ListReader:
                 line, gettext_noop("after [%(section)s] JSON with %(sign)s is expected", section=section, sign=begins)
             )
         try:
-            value, self.place = _decoded(self.text, self.place)
+            value, self.place = self._decoded()
         except json.JSONDecodeError as error:
             self._fail(error.lineno, not_json(error.msg))
         except RecursionError:
@@ -188,6 +202,15 @@ class _ListReader:
             self._fail(line, not_json("a number is too long"))
         return value
 
+    def _decoded(self) -> tuple[Any, int]:
+        decoder = json.JSONDecoder()
+        if not self.without_commas:
+            try:
+                return decoder.raw_decode(self.text, self.place)
+            except json.JSONDecodeError:
+                self.without_commas = TRAILING_COMMA.sub(" ", self.text)  # of the same length
+        return decoder.raw_decode(self.without_commas, self.place)
+
     def _read_own(self, line: int) -> None:
         self._skip_blanks()
         begin = self.place
@@ -195,7 +218,7 @@ class _ListReader:
         listed = objects_in(cards)
         if len(listed) != len(cards):
             self._fail(line, gettext_noop("[CustomCards] has something else than cards"))
-        starts = _starts(self.text[begin : self.place], self.text.count("\n", 0, begin) + 1)
+        starts = _starts(self.text[begin : self.place], self._line_at(begin))
         self.own += zip(starts, listed, strict=False)
 
     def _read_settings(self, line: int) -> None:
@@ -288,19 +311,7 @@ def _slots_in(slots: object) -> Iterator[tuple[str, int]]:
     """Yield the slots of a layout: a mapping of counts, or a list of objects with `name` and `count`."""
     listed = slots.items() if isinstance(slots, dict) else ()
     pairs = [*listed, *((printed(each.get("name")), each.get("count")) for each in objects_in(slots))]
-    yield from ((name, _whole(count)) for name, count in pairs if count != 0)
-
-
-def _whole(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
-
-def _decoded(text: str, begin: int) -> tuple[Any, int]:
-    decoder = json.JSONDecoder()
-    try:
-        return decoder.raw_decode(text, begin)
-    except json.JSONDecodeError:
-        return decoder.raw_decode(TRAILING_COMMA.sub(" ", text), begin)
+    yield from ((name, whole(count)) for name, count in pairs if count != 0)
 
 
 def _starts(text: str, first: int) -> list[int]:
@@ -342,7 +353,8 @@ def _own_cards(cards: list[tuple[int, Mapping[str, Any]]]) -> Iterator[tuple[int
 
 
 def _face(card: Mapping[str, Any]) -> Fields:
-    subtypes = " ".join(printed(each) for each in card.get("subtypes") or () if isinstance(each, str))
+    listed = card.get("subtypes")
+    subtypes = " ".join(each for each in listed if isinstance(each, str)) if isinstance(listed, list) else ""
     kind = printed(card.get("type"))
     return {
         "name": printed(card.get("name")),

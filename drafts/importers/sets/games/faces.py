@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from drafts.importers.card_fields import is_plain
 from drafts.importers.limits import LONGEST_NAME, LONGEST_TEXT
 from drafts.rules.cards import FACES
 
@@ -19,6 +20,19 @@ def printed(value: object) -> str:
     if isinstance(value, list):
         return "".join(each for each in value if isinstance(each, str))
     return str(value)
+
+
+def named(value: object, longest: int) -> str:
+    """Return a value as a name, cut short; characters that disguise a text, or that no database stores, are left out.
+
+    JSON writes any character as an escape, also those that no file of text has.
+    """
+    return "".join(filter(is_plain, printed(value)[:longest])).strip()
+
+
+def whole(value: object) -> int:
+    """Return a whole number of a JSON object; 0 for anything else, also true and false."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
 def text_of_faces(faces: Sequence[Fields]) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drafts.importers.faults import at_most, quoted
-from drafts.importers.limits import LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe
 from drafts.importers.sets.columns import columns_of
 from drafts.importers.sets.games.mtgjson import MtgjsonSet, is_mtgjson, read_mtgjson
@@ -41,7 +40,7 @@ def _of_mtgjson(found: MtgjsonSet) -> CardSource:
         warnings.append(
             gettext_noop("%(count)s cards of other sets on the sheets are left out of packs", count=found.strangers)
         )
-    recipe = SetRecipe(found.code, found.name[:LONGEST_SET_NAME], found.recipe)
+    recipe = SetRecipe(found.code, found.name, found.recipe)
     source = _of_cards(kind, found.cards, tuple(warnings), (recipe,))
     return replace(source, booster=found.booster, boosters=found.boosters)
 
@@ -53,7 +52,7 @@ def _of_scryfall(cards: list[Fields], names: Mapping[str, str]) -> CardSource:
         count=len(cards),
         sets=listed,
     )
-    recipes = tuple(SetRecipe(code, name[:LONGEST_SET_NAME], None) for code, name in names.items())
+    recipes = tuple(SetRecipe(code, name, None) for code, name in names.items())
     return _of_cards(kind, cards, (), recipes)
 
 

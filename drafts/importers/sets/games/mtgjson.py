@@ -7,7 +7,14 @@ from functools import reduce
 from math import gcd
 from typing import Any
 
-from drafts.importers.limits import LONGEST_NUMBER, LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYOUTS, MOST_SLOTS
+from drafts.importers.limits import (
+    LONGEST_NUMBER,
+    LONGEST_SET_NAME,
+    LONGEST_SLOT_NAME,
+    MOST_IN_A_SLOT,
+    MOST_LAYOUTS,
+    MOST_SLOTS,
+)
 from drafts.importers.recipes import COLORS, whole_weights
 from drafts.importers.sets.games.faces import (
     BASIC_LAND,
@@ -15,8 +22,10 @@ from drafts.importers.sets.games.faces import (
     Fields,
     is_basic,
     joined,
+    named,
     objects_in,
     printed,
+    whole,
 )
 from drafts.rules.games.magic.cards import FIGURES
 from drafts.rules.packs import Layout, Recipe, Sheet, Slot
@@ -64,7 +73,7 @@ def read_mtgjson(value: object, chosen: str = "") -> MtgjsonSet:
     booster = next((kind for kind in (chosen, *BOOSTERS) if kind in described), "")
     reader = _BoosterReader(described.get(booster, {}), numbers, set())
     cards, faces = [], 0
-    last = found.get("baseSetSize") if not booster else None
+    last = whole(found.get("baseSetSize")) if not booster else 0
     for card in fronts:
         others = backs.get(printed(card.get("number")), [])
         faces += len(others)
@@ -75,7 +84,7 @@ def read_mtgjson(value: object, chosen: str = "") -> MtgjsonSet:
     readers = (_BoosterReader(each, numbers, reader.basics) for each in described.values())
     boosters = [name for name, other in zip(described, readers, strict=True) if name == booster or other.recipe()]
     boosters.sort(key=lambda name: (BOOSTERS.index(name) if name in BOOSTERS else len(BOOSTERS), name != booster, name))
-    name = printed(found.get("name"))
+    name = named(found.get("name"), LONGEST_SET_NAME)
     shown = tuple(boosters[:MOST_BOOSTERS])
     return MtgjsonSet(code, name, tuple(cards), booster, recipe, reader.strangers, faces, shown)
 
@@ -123,11 +132,11 @@ def _face(card: Object) -> Fields:
     }
 
 
-def _rarity(card: Object, last: object) -> str:
+def _rarity(card: Object, last: int) -> str:
     """Return a card's rarity; variants beyond the last number of the set proper lie in no pack."""
     number = printed(card.get("number"))
     is_plain = number.isdecimal() and len(number) <= LONGEST_NUMBER
-    if isinstance(last, int) and last > 0 and not (is_plain and int(number) <= last):
+    if last > 0 and not (is_plain and int(number) <= last):
         return NEVER_DRAFTED
     rarity = printed(card.get("rarity")).lower()
     if is_basic(printed(card.get("type"))) and rarity in ("common", "basic", "land"):
@@ -151,8 +160,8 @@ class _BoosterReader:
         heaviest = sorted(objects_in(self.booster.get("boosters")), key=_weight_of, reverse=True)[:MOST_LAYOUTS]
         for layout in heaviest:
             slots = tuple(self._slots(layout.get("contents"), sheets))
-            weight = layout.get("weight")
-            if isinstance(weight, int) and weight > 0 and any(not slot.aside for slot in slots):
+            weight = whole(layout.get("weight"))
+            if weight > 0 and any(not slot.aside for slot in slots):
                 layouts.append(Layout(weight, slots))
         weights = lightened([layout.weight for layout in layouts])
         return (
@@ -177,8 +186,8 @@ class _BoosterReader:
         for uuid, weight in cards.items() if isinstance(cards, dict) else ():
             if uuid not in self.numbers:
                 self.strangers += 1
-            elif isinstance(weight, int) and weight > 0:
-                weights[self.numbers[uuid]] = weights.get(self.numbers[uuid], 0) + weight
+            elif whole(weight) > 0:
+                weights[self.numbers[uuid]] = weights.get(self.numbers[uuid], 0) + whole(weight)
         return tuple(zip(weights, lightened(list(weights.values())), strict=True))
 
     def _slots(self, contents: object, sheets: Mapping[str, Sheet]) -> Iterator[Slot]:
@@ -190,10 +199,10 @@ class _BoosterReader:
                 basics = tuple((number, 1) for number, _ in sheet if number in self.basics)
                 parts = [(drafted, len(drafted)), (basics, len(basics))]
             for cards, number_of in parts:
-                if cards and isinstance(number_of, int) and 1 <= number_of <= MOST_IN_A_SLOT:
+                if cards and 1 <= whole(number_of) <= MOST_IN_A_SLOT:
                     yield Slot(
-                        name[:LONGEST_SLOT_NAME],
-                        number_of,
+                        named(name, LONGEST_SLOT_NAME),
+                        whole(number_of),
                         "",
                         (),
                         aside=all(number in self.basics for number, _ in cards),

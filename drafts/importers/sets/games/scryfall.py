@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from drafts.importers.limits import LONGEST_SET_NAME
 from drafts.importers.sets.games.faces import (
     BASIC_LAND,
     NEVER_DRAFTED,
     Fields,
     is_basic,
     joined,
+    named,
     objects_in,
     printed,
 )
@@ -25,7 +27,7 @@ def cards_in(value: object) -> list[Object]:
     found = objects_in(value["data"] if isinstance(value, dict) and "data" in value else value)
     if not any("collector_number" in each and "set" in each for each in found):
         return []
-    return [each for each in found if "collector_number" in each and each.get("layout") not in NO_CARDS]
+    return [each for each in found if "collector_number" in each and printed(each.get("layout")) not in NO_CARDS]
 
 
 def read_scryfall(cards: list[Object]) -> list[Fields]:
@@ -44,7 +46,11 @@ def read_scryfall(cards: list[Object]) -> list[Fields]:
 
 def set_names_of(cards: list[Object]) -> dict[str, str]:
     """Return the names of the sets by their codes."""
-    return {printed(card.get("set")).upper(): printed(card.get("set_name")) for card in cards if card.get("set_name")}
+    return {
+        printed(card.get("set")).upper(): named(card.get("set_name"), LONGEST_SET_NAME)
+        for card in cards
+        if card.get("set_name")
+    }
 
 
 def _face(face: Object, card: Object) -> Fields:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -37,7 +37,8 @@ FACES = "//"
 """Between the faces of a card in a list of other origin."""
 SYMBOL = re.compile(r"\{([^{}]*)\}")
 SYMBOL_INSIDE = re.compile(r"[0-9]{1,7}|[WUBRGCSXYZ]|(?:[WUBRGC]|2)/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
-FIGURES = ("power", "toughness", "loyalty", "defense")
+SIZE = ("power", "toughness")
+FIGURES = (*SIZE, "loyalty", "defense")
 FIGURE = re.compile(r"[0-9*+\-½X?]{1,8}")
 
 
@@ -181,7 +182,7 @@ FIELDS = (
 )
 
 BELONGS = (
-    (("power", "toughness"), gettext_noop("a creature or Vehicle"), ("creature", "vehicle", "spacecraft")),
+    (SIZE, gettext_noop("a creature or Vehicle"), ("creature", "vehicle", "spacecraft")),
     (("loyalty",), gettext_noop("a planeswalker"), ("planeswalker",)),
     (("defense",), gettext_noop("a battle"), ("battle",)),
     (("hand_modifier", "life_modifier"), gettext_noop("a vanguard"), ("vanguard",)),
@@ -194,19 +195,26 @@ def make_card(common: Mapping[str, Any], facts: Mapping[str, Any]) -> Made:
     colours = facts["colors"] or colours_in(facts["mana_cost"])
     identity = facts["color_identity"] or colours_in(facts["mana_cost"] + common["text"])
     card = MagicCard(**common, **{**facts, "colors": colours, "color_identity": identity})
-    return Made(card, tuple(_misplaced(card)))
+    whole = replace(card, power=None, toughness=None) if _has_half_a_size(card) else card
+    return Made(whole, tuple(_misplaced(card)))
+
+
+def _has_half_a_size(card: MagicCard) -> bool:
+    """Whether a card has a power or a toughness alone: no card is printed so, and none is stored."""
+    return (card.power is None) != (card.toughness is None)
 
 
 def _misplaced(card: MagicCard) -> Iterator[tuple[str, str]]:
     words = {*card.traits, *subtypes_of(card.type_line)}
     is_two_faced = FACES in card.name  # sources print the figures of such a card with its faces
+    never_alone = {*SIZE} if _has_half_a_size(card) else ()
     for figures, kind, either in BELONGS:
         wanted = not words.isdisjoint(either)
         for name in figures:
             given = getattr(card, name) is not None
             if given and not wanted:
                 yield name, gettext_noop("stands only on %(kind)s", kind=kind)
-            elif wanted and not given and not is_two_faced:
+            elif wanted and not given and (not is_two_faced or name in never_alone):
                 yield name, gettext_noop("is missing on %(kind)s", kind=kind)
 
 

@@ -224,12 +224,15 @@ class Building:
     @property
     def counted(self) -> tuple[FighterId, ...]:
         """The fighters whose decks are waited for or registered: all but those who have left without one."""
-        return tuple(one for one, work in self.works.items() if one not in self.gone or work.registered is not None)
+        return tuple(one for one in self.works if one not in self.gone or self.progress(one) == "registered")
 
     def progress(self, fighter: FighterId) -> str:
-        """Return how far a fighter is, as everybody sees it: `none`, `building` or `registered`."""
+        """Return how far a fighter is, as everybody sees it: `none`, `building` or `registered`.
+
+        The deck that the server registered for a fighter who has left counts as none: it is not played.
+        """
         work = self.works[fighter]
-        if work.registered is not None:
+        if work.registered is not None and not (work.registered.auto and fighter in self.gone):
             return "registered"
         return "none" if work.version == NOTHING_BUILT.version else "building"
 

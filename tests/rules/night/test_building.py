@@ -157,6 +157,9 @@ def test_M20_a_deck_counts_until_its_fighter_leaves_without_one_registered():
     gone = do(built, ORGANIZER, DropOut(ANN), DropOut(BEN))
     assert gone.counted == (ANN,)
     assert do(gone, ORGANIZER, ComeBack(BEN)).counted == (ANN, BEN)
+    locked = do(gone, SERVER, Lock(), minutes=30)
+    assert (locked.counted, locked.progress(BEN)) == ((ANN,), "none")
+    assert do(locked, ORGANIZER, ComeBack(BEN)).counted == (ANN, BEN)
 
 
 def test_M20_no_fighter_builds_for_another_locks_or_stops_the_clock():

@@ -10,6 +10,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.services.events.lifecycle import create_practice
 from drafts.services.events.lobby import name_request
+from drafts.services.events.removals import leave_event
 from drafts.store.building import load_building
 from tests.factories import (
     building_event,
@@ -113,6 +114,19 @@ def test_M20_the_organizer_is_told_of_a_guest_without_a_deck_before_and_after_ze
     assert "guests-without" not in page
     assert "Gus" in re.search(r'data-key="lands-alone">(.*?)</p>', page, re.DOTALL)[1]
     assert "Ann" in re.search(r'data-key="filled">(.*?)</p>', page, re.DOTALL)[1]
+
+
+def test_M20_a_deck_that_is_filled_for_a_fighter_who_is_gone_is_not_counted_and_they_are_not_to_be_told(
+    organizer, organizer_client
+):
+    event = building_event(organizer, "Ann", "Ben", "Cem", night=NightSettings(fights="off", build_minutes=30))
+    register_deck(event, "Ann")
+    leave_event(fighter=fighter(event, "Ben"))
+    assert time_to_build_is_up(event) == 1
+    progress, page = panel_of(organizer_client, event)
+    assert progress == {"Ann": "registered", "Cem": "registered"}
+    assert "Cem" in (told := re.search(r'data-key="lands-alone">(.*?)</p>', page, re.DOTALL)[1])
+    assert "Ben" not in told
 
 
 def test_M20_the_panel_has_the_time_to_build_and_stops_it(organizer, organizer_client):

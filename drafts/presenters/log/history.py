@@ -27,8 +27,6 @@ _WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
     (Kind.RESUME, _JUDGE): _("%(judge)s (judge) let the table go on."),
     (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
-    (Kind.BEGIN, _ORGANIZER): _("The organizer let the first packs be opened."),
-    (Kind.DEAL, _ORGANIZER): _("The organizer gave the signal, and all packs were opened."),
     (Kind.REVIEW_OVER, _ORGANIZER): _("The organizer ended the review."),
     (Kind.CALL, _FIGHTER): _("%(name)s called a judge: %(about)s."),
     (Kind.TAKE, _ORGANIZER): _("The organizer is on the way to %(name)s: %(about)s."),
@@ -46,7 +44,10 @@ _WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.DECK_CHECK, _JUDGE): _("%(judge)s (judge) looked at %(name)s's deck."),
     (Kind.JOIN, _ORGANIZER): _("The organizer gave %(name)s, who came late, the seat of %(was)s, a bot."),
 }
-"""The acts that people are told of, and how. No act is here that places cards, and no words name one."""
+"""The acts that people are told of, and how. No act is here that places cards, and no words name one.
+
+Nor is the opening of the first packs (`BEGIN`, `DEAL`), which is told once for all tables (`services.events.nights`).
+"""
 
 _WORDS_OF_GAME = {(Kind.PAUSE, _SERVER): "stalled", (Kind.UNDO, _ORGANIZER): "taken back"}
 """Acts that are told in the words of the game (`Game.words`): it has a word of its own for a pass."""

@@ -14,7 +14,7 @@ from drafts.languages import translated
 from drafts.models import Event
 from drafts.numbers import percent_words, rounded, signed_words, whole_words
 from drafts.presenters.fights.fight_words import told_words
-from drafts.presenters.log.logs import load_log
+from drafts.presenters.log.logs import load_fights_in_file, load_log
 from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.sides import Side
 from drafts.rules.games.base import Game
@@ -196,6 +196,21 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
         of=fighting.round_count,
         groups=[_group(group, live, event.draft.procedure.game) for group in fighting.groups],
     )
+
+
+def winners_of(event: Event) -> list[str]:
+    """Return the names of the fighters who won an event, at each of its tables or of all, each of a team.
+
+    There are none where the fights were ended before the last result.
+    """
+    if event.is_read_only:
+        log = load_fights_in_file(event)
+        fighting, names = log.fighting, {seat.fighter: seat.name for table in log.tables for seat in table.seats}
+    else:
+        live = load_fights(EventId(event.id))
+        fighting, names = (live.fighting, {**live.names}) if live else (None, {})
+    champions = (side for group in fighting.groups for side in group.champions) if fighting else ()
+    return [names[fighter] for side in champions for fighter in side.fighters]
 
 
 def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:

@@ -99,6 +99,17 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     return load_night(log, event, names) if with_night else log
 
 
+def load_fights_in_file(event: Event) -> EventLog:
+    """Return of the log of an imported event what its results need: no cards, planes, decks or acts at tables."""
+    joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
+    seats = ((table, _seats(table, joined, None)) for table in event.draft.tables.order_by("number"))
+    tables = (
+        TableRecord(row.number, Phase(row.phase), row.round, row.pass_number, of, (), (), ()) for row, of in seats
+    )
+    record = replace(_event(event, event.source, ()), planar_cards=())
+    return as_in_file(EventLog(record, tuple(tables), ()), _parts(event.source)._replace(shares=()))
+
+
 def _parts(source: ImportedLog) -> FileParts:
     return FileParts(
         numbers={int(fighter): number for fighter, number in source.numbers.items()},
@@ -204,23 +215,25 @@ def _listed(draft: Draft, history: Sequence[ActRecord]) -> tuple[tuple[str, ...]
 
 
 def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int], names: Names | None) -> TableRecord:
-    seats = table.seats.order_by("position").values_list("position", "fighter", "fighter__nickname", "fighter__bot")
     opened, of_table = opened_rounds(table, undone), Q(seat__table=table)
     return TableRecord(
         number=table.number,
         phase=Phase(table.phase),
         round=table.round,
         pass_number=table.pass_number,
-        seats=tuple(
-            SeatRecord(
-                position, nickname if names is None else names[FighterId(fighter)], bot, joined[fighter], fighter
-            )
-            for position, fighter, nickname, bot in seats
-        ),
+        seats=_seats(table, joined, names),
         packs=_packs(table, opened),
         picks=_picks(Pick.objects.standing().filter(of_table)),
         calls=_calls(table, opened),
         undone=_picks(Pick.objects.undone().filter(of_table), undone) if undone else (),
+    )
+
+
+def _seats(table: Table, joined: Mapping[int, int], names: Names | None) -> tuple[SeatRecord, ...]:
+    seats = table.seats.order_by("position").values_list("position", "fighter", "fighter__nickname", "fighter__bot")
+    return tuple(
+        SeatRecord(position, nickname if names is None else names[FighterId(fighter)], bot, joined[fighter], fighter)
+        for position, fighter, nickname, bot in seats
     )
 
 

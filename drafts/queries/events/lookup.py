@@ -15,10 +15,8 @@ from drafts.models import DraftSet, Event, Fighter, NightSettings, RomeSettings
 from drafts.prepared import HOW_MANY, Prepared
 from drafts.queries.events.stores import zone_of
 from drafts.rules.formats import Format
-from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.sessions import GUEST_SEATS, SEATS
-from drafts.store.fights import load_fights
 from drafts.store.series import token_brought_along
 
 PAST_ON_A_PAGE = 20
@@ -31,15 +29,13 @@ _PEOPLE = Prepared(lambda: Fighter.objects.filter(event=0).order_by().values_lis
 class EventLists:
     """An organizer's events: those that go on or may begin today, the later ones, and a page of those that are over.
 
-    `winners` has the names of the winners of a past event's fights, by its row id. `past_count` counts all that are
-    over, whatever is searched for.
+    `past_count` counts all that are over, whatever is searched for.
     """
 
     tonight: list[Event]
     coming: list[Event]
     past: Page[Event]
     past_count: int
-    winners: dict[int, list[str]]
 
 
 def event_with_code(code: str) -> Event | None:
@@ -70,7 +66,6 @@ def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | 
         coming=list(going_on.filter(is_later).order_by("starts_at", "id")),
         past=past,
         past_count=over.count(),
-        winners={event.id: winners_of(event) for event in past},
     )
 
 
@@ -99,18 +94,6 @@ def facts_of_event(event: Event) -> EventValues:
         len(event.fighters.all()),
         len(event.draft.tables.all()),
     )
-
-
-def winners_of(event: Event) -> list[str]:
-    """Return the names of the fighters who won an event, at each of its tables or of all, each of a team.
-
-    There are none where the fights were ended before the last result.
-    """
-    live = load_fights(EventId(event.id))
-    if live is None:
-        return []
-    champions = (side for group in live.fighting.groups for side in group.champions)
-    return [live.names[fighter] for side in champions for fighter in side.fighters]
 
 
 def _tomorrow(user: User, now: datetime) -> datetime:

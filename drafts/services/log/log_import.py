@@ -1,6 +1,6 @@
 """Import of events from another installation: a checked log becomes rows like those of any event."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -15,8 +15,9 @@ from drafts.importers.faults import BadFile, ImportFault
 from drafts.importers.pack_list import pack_list_of
 from drafts.log.file_checks import CheckedLog
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogCard, LogEvent, LogFile
+from drafts.log.file_types import LogCard, LogEvent, LogFight, LogFile
 from drafts.models import (
+    Across,
     AvatarsKept,
     AvatarWay,
     CardSet,
@@ -37,6 +38,7 @@ from drafts.models import (
     RomeSettings,
     Verdict,
 )
+from drafts.models.night import BEST_OF, SWISS_ROUNDS
 from drafts.rules.night.nicknames import nickname_key
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
@@ -174,6 +176,7 @@ def _make_event(
         avatar_every=told.avatar_every or AvatarsKept.EVENT,
         planes=told.planes or PlanesPlayed.OFF,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
+        **_fought(log.file.fights),
     )
     if told.rome is not UNSET:
         settled = msgspec.structs.asdict(told.rome)
@@ -182,6 +185,18 @@ def _make_event(
         LogEntry(event=event, at=moment_of(entry.at), table=entry.table, text=entry.text) for entry in log.file.entries
     )
     return event, draft
+
+
+def _fought(fights: Sequence[LogFight]) -> dict[str, int | Across]:
+    """Return the settings of fights as far as these tell them; where none were fought, as in any new event."""
+    if not fights:
+        return {}
+    rounds, games = max(fight.round for fight in fights), max(fight.best_of for fight in fights)
+    return {
+        "swiss_rounds": min(rounds, SWISS_ROUNDS[-1]),
+        "best_of": games if games in BEST_OF else BEST_OF[0],
+        "fights_across": Across.EVENT if fights[0].table is None else Across.TABLE,
+    }
 
 
 def _make_fighters(log: LogFile[LogCard], event: Event) -> dict[int, Fighter]:

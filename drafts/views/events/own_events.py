@@ -23,6 +23,7 @@ from drafts.importers.time_zones import zone_of_browser
 from drafts.languages import translated
 from drafts.models import Event, ThrottledAction
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
+from drafts.presenters.fights.standings import winners_of
 from drafts.queries.events.lookup import event_to_repeat, events_of, last_set_of, settings_of, settings_to_repeat
 from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
 from drafts.rules.formats import Format
@@ -44,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     events = events_of(user, search=search, page=request.GET.get("page", "1"))
     with timezone.override(zone_of(user)):
         context = {"events": events, "search": search, "store": store_of(user), "templates": templates_of(user)}
-        context["version"] = settings.VERSION
+        context |= {"version": settings.VERSION, "winners": {event.id: winners_of(event) for event in events.past}}
         return render(request, "events/home.html", context)
 
 

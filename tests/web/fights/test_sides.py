@@ -18,10 +18,9 @@ from drafts.log.json_file import write_log_json
 from drafts.models import Event, EventStage
 from drafts.operations.night_verification import night_differences
 from drafts.presenters.events.sheets import paper_fights
-from drafts.presenters.fights.standings import standings_of
+from drafts.presenters.fights.standings import standings_of, winners_of
 from drafts.presenters.log.logs import load_log
 from drafts.protocol.fights import FightStates
-from drafts.queries.events.lookup import winners_of
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS

@@ -11,6 +11,7 @@ from drafts.log.file_reading import read_log_file
 from drafts.log.json_file import write_log_json
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
 from drafts.presenters.decks.champions import cards_of_champions, champions_seen
+from drafts.presenters.fights.standings import winners_of
 from drafts.presenters.log.logs import load_log
 from drafts.protocol import TableStates
 from drafts.rules.actors import Actor, ActorKind
@@ -19,11 +20,22 @@ from drafts.rules.ids import StaffId
 from drafts.rules.night.rights import Rights
 from drafts.services.draft.calls import give_verdict
 from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import finish_event
 from drafts.services.events.staff import make_link
+from drafts.services.fights.changes import set_result
 from drafts.services.log.log_import import import_log
 from drafts.store.tables import load_table
 from drafts.views.events.host_actions import ACTIONS
-from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
+from tests.factories import (
+    choose,
+    drafted_event,
+    fighter,
+    let_bots_finish,
+    make_event,
+    match_event,
+    messages_of,
+    sit_down,
+)
 from tests.services.draft.test_history import call_for_a_rare, rare_event
 from tests.services.log.test_log_import import whole_night
 from tests.web.addresses import every_address
@@ -153,6 +165,22 @@ def test_its_standings_are_those_of_the_night_for_those_who_may_read_its_log(org
     stranger = Client()
     assert stranger.get(f"/events/{event.code}/standings/").status_code == 403
     assert stranger.get(f"/events/{event.code}/standings/standings.json").json() == {"round": 0, "standings": []}
+
+
+def test_its_organizer_reads_among_past_events_who_won(organizer, organizer_client, sample_sets):
+    played = whole_night(organizer)
+    winners = winners_of(played)
+    event = brought(played, organizer)
+    assert organizer_client.get("/events/").context["winners"] == {event.id: winners}
+    assert winners != []
+
+
+def test_its_settings_are_those_by_which_it_was_fought(organizer, sample_sets):
+    played = match_event(organizer, fights="swiss", swiss_rounds=1)
+    set_result(event=played, fight=1, winner=fighter(played, "Ann").id, score=None)
+    finish_event(event=played)
+    night = brought(played, organizer).night
+    assert (night.swiss_rounds, night.best_of, night.fights_across) == (1, 3, "table")
 
 
 def test_its_champion_has_the_cards_of_their_own_deck(organizer, sample_sets):

@@ -238,9 +238,13 @@ def _seats(table: Table, joined: Mapping[int, int], names: Names | None) -> tupl
 
 
 def _decks(event: Event) -> Iterator[DeckRecord]:
-    avatars = kept_avatars(EventId(event.id)) if event.night.avatars != AvatarWay.OFF else {}
+    avatars = _avatars_of(event)
     for chosen in decks_of(event):
         yield _deck(chosen, avatars.get(FighterId(chosen.fighter.id), ""))
+
+
+def _avatars_of(event: Event) -> Mapping[FighterId, str]:
+    return kept_avatars(EventId(event.id)) if event.night.avatars != AvatarWay.OFF else {}
 
 
 def _with_choices(event: Event, decks: tuple[DeckRecord, ...]) -> tuple[DeckRecord, ...]:
@@ -256,7 +260,12 @@ def _with_choices(event: Event, decks: tuple[DeckRecord, ...]) -> tuple[DeckReco
         return decks
     known, chosen = {deck.fighter for deck in decks}, {*planar, *commanders}
     seats = seats_in_order(event).values_list("table__number", "position", "fighter")
-    lone = (DeckRecord(*seat, (), None) for seat in seats if seat[2] not in known and seat[2] in chosen)
+    avatars = _avatars_of(event)
+    lone = (
+        DeckRecord(*seat, (), None, avatar=avatars.get(FighterId(seat[2]), ""))
+        for seat in seats
+        if seat[2] not in known and seat[2] in chosen
+    )
     return tuple(
         replace(
             deck,

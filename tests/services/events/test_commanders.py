@@ -96,6 +96,17 @@ def test_M35_all_see_the_commanders_in_the_fight_and_the_log_has_them_elsewhere_
     assert json.loads(write_log_json(load_log(made)))["decks"] == log["decks"]
 
 
+def test_M35_beside_a_commander_the_log_has_the_avatar_before_and_after_an_import(organizer, sample_sets):
+    event = pod_of(organizer, avatars="dealt")
+    name_commander(fighter=fighter_of(event, "Ann"), name="Toad King")
+    finish_event(event=begin_fights(event))
+    log = json.loads(write_log_json(load_log(Event.objects.get(id=event.id))))
+    assert [set(deck) & {"commander", "avatar"} for deck in log["decks"]] == [{"commander", "avatar"}]
+    event.delete()
+    made = import_log(log=check_log(read_log_file(json.dumps(log).encode())), organizer=organizer).event
+    assert json.loads(write_log_json(load_log(made)))["decks"] == log["decks"]
+
+
 def test_M35_where_lists_are_asked_for_the_commander_stands_there(organizer, sample_sets):
     event = pod_of(organizer, lists=Lists.ASKED)
     ann = fighter_of(event, "Ann")

@@ -205,7 +205,8 @@ def winners_of(event: Event) -> list[str]:
     """
     if event.is_read_only:
         log = load_fights_in_file(event)
-        fighting, names = log.fighting, {seat.fighter: seat.name for table in log.tables for seat in table.seats}
+        told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
+        fighting, names = log.fighting, told
     else:
         live = load_fights(EventId(event.id))
         fighting, names = (live.fighting, {**live.names}) if live else (None, {})

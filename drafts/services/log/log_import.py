@@ -1,6 +1,6 @@
 """Import of events from another installation: a checked log becomes rows like those of any event."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from drafts.importers.faults import BadFile, ImportFault
 from drafts.importers.pack_list import pack_list_of
 from drafts.log.file_checks import CheckedLog
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogCard, LogEvent, LogFight, LogFile
+from drafts.log.file_types import LogCard, LogEvent, LogFile
 from drafts.models import (
     Across,
     AvatarsKept,
@@ -41,6 +41,7 @@ from drafts.models import (
 from drafts.models.night import BEST_OF, SWISS_ROUNDS
 from drafts.rules.night.nicknames import nickname_key
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
 from drafts.rules.night.stages import Stage
 from drafts.services.events.lifecycle import free_code
 from drafts.services.events.lobby import new_token
@@ -167,7 +168,6 @@ def _make_event(
     stages = {each.stage for each in told.stages}
     NightSettings.objects.create(
         event=event,
-        fights=Fights.AUTO if Stage.FIGHTING in stages else Fights.OFF,
         build_minutes=told.build_minutes or 0,
         lands=told.lands or Lands.PROVIDED,
         lists=told.lists or Lists.OFF,
@@ -176,7 +176,7 @@ def _make_event(
         avatar_every=told.avatar_every or AvatarsKept.EVENT,
         planes=told.planes or PlanesPlayed.OFF,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
-        **_fought(log.file.fights),
+        **({"fights": Fights.AUTO if Stage.FIGHTING in stages else Fights.OFF} | _fought(log)),
     )
     if told.rome is not UNSET:
         settled = msgspec.structs.asdict(told.rome)
@@ -187,12 +187,19 @@ def _make_event(
     return event, draft
 
 
-def _fought(fights: Sequence[LogFight]) -> dict[str, int | Across]:
-    """Return the settings of fights as far as these tell them; where none were fought, as in any new event."""
+def _fought(log: CheckedLog) -> dict[str, str | int]:
+    """Return the settings of fights as far as those of a log tell them; where none were fought, as in any new event.
+
+    Fights in the usual way of pairing are of the number of rounds that it has; any other number is one of Swiss rounds.
+    """
+    fights, form = log.file.fights, log.format.forms[0]
     if not fights:
         return {}
     rounds, games = max(fight.round for fight in fights), max(fight.best_of for fight in fights)
+    sides = len({side.fighter for fight in fights if fight.table == fights[0].table for side in fight.sides})
+    is_usual = form.at_table or sides > MOST_IN_A_USUAL_ROUND_ROBIN or rounds == sides - 1 + sides % 2
     return {
+        "fights": Fights.AUTO if is_usual else Fights.SWISS,
         "swiss_rounds": min(rounds, SWISS_ROUNDS[-1]),
         "best_of": games if games in BEST_OF else BEST_OF[0],
         "fights_across": Across.EVENT if fights[0].table is None else Across.TABLE,

@@ -22,17 +22,18 @@ from drafts.services.draft.calls import give_verdict
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.nights import finish_event
 from drafts.services.events.staff import make_link
-from drafts.services.fights.changes import set_result
+from drafts.services.fights.changes import begin_next_round, set_result
 from drafts.services.log.log_import import import_log
+from drafts.store.fights import load_fights
 from drafts.store.tables import load_table
 from drafts.views.events.host_actions import ACTIONS
 from tests.factories import (
     choose,
     drafted_event,
     fighter,
+    fighting_event,
     let_bots_finish,
     make_event,
-    match_event,
     messages_of,
     sit_down,
 )
@@ -175,12 +176,20 @@ def test_its_organizer_reads_among_past_events_who_won(organizer, organizer_clie
     assert winners != []
 
 
-def test_its_settings_are_those_by_which_it_was_fought(organizer, sample_sets):
-    played = match_event(organizer, fights="swiss", swiss_rounds=1)
-    set_result(event=played, fight=1, winner=fighter(played, "Ann").id, score=None)
+@pytest.mark.parametrize(("names", "rounds", "fights"), [(4, 2, "swiss"), (4, 3, "auto"), (2, 1, "auto")])
+def test_its_settings_are_those_by_which_it_was_fought(organizer, sample_sets, names, rounds, fights):
+    night = {"fights": "swiss", "swiss_rounds": rounds, "best_of": 3, "fights_across": "event", "sharing": "keep"}
+    played = fighting_event(organizer, *("Aichi", "Kamui", "Misaki", "Ren")[:names], night=night)
+    for number in range(1, rounds + 1):
+        for fight, _, of, one in load_fights(played.id).fighting.fights():
+            if of == number:
+                set_result(event=played, fight=fight, winner=one.fighters[0], score=None)
+        if number < rounds:
+            begin_next_round(event=played, number=number + 1, confirmed=False)
     finish_event(event=played)
-    night = brought(played, organizer).night
-    assert (night.swiss_rounds, night.best_of, night.fights_across) == (1, 3, "table")
+    settled = brought(played, organizer).night
+    told = (settled.fights, settled.swiss_rounds, settled.best_of, settled.fights_across)
+    assert told == (fights, rounds, 3, "event")
 
 
 def test_its_champion_has_the_cards_of_their_own_deck(organizer, sample_sets):

@@ -26,6 +26,13 @@ class Extend(NamedTuple):
 ClockMove = Pause | Resume | Extend
 
 
+def from_now(move: ClockMove, clock: Clock, now: datetime) -> ClockMove:
+    """Return a move as it is stored: where the time is over, more of it is given from now on, not from its end on."""
+    if not isinstance(move, Extend) or move.seconds <= 0 or clock.deadline is None or clock.deadline >= now:
+        return move
+    return Extend(round(move.seconds + (now - clock.deadline).total_seconds()))
+
+
 def paused_by(before: ActorKind | None, by: Actor, move: ClockMove) -> ActorKind | None:
     """Return the kind of actor who stopped the clock last, after a move that changed it."""
     return by.kind if isinstance(move, Pause) else before

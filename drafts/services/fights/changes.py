@@ -14,7 +14,7 @@ from drafts.rules.errors import BadAmount, DeckLocked, NotAllowed, StaleFight
 from drafts.rules.fights.results import may_reopen
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.building import DeckMove
-from drafts.rules.night.clock_moves import ClockMove
+from drafts.rules.night.clock_moves import ClockMove, from_now
 from drafts.rules.night.fight_moves import (
     CorrectResult,
     CountMove,
@@ -83,8 +83,10 @@ def change_fights(
         if before(live):
             live = fights_after_battles(live, now)
         move = verb(live)
-        change = None if move is None else fights_change(live, by, move, now)
         is_timed = isinstance(move, ClockMove) and pause_battles(fights=live, move=move, by=by, at=now)
+        if isinstance(move, ClockMove):
+            move = from_now(move, live.fighting.clock, now)
+        change = None if move is None else fights_change(live, by, move, now)
         if change is None and not is_timed:
             return False
         if change is not None:

@@ -1,10 +1,11 @@
 """The fights on the control panel as the server draws them, and what its buttons do without scripts."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest
+from django.utils import timezone
 
 from drafts.models import Event, StageAct
 from drafts.presenters.events.panel_night import night_of
@@ -241,6 +242,17 @@ def test_the_clock_of_the_round_is_paused_and_given_more_time(post, organizer, m
     assert panel_night(fighting).round.clock in ("29:59", "30:00")
     post(fighting, "resume")
     assert "Paused" not in look(fighting)
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_time_that_is_added_after_the_end_of_a_round_counts_from_now_on(post, organizer, module_sets, is_paused):
+    fighting = fighting_event(organizer, *FOUR)
+    StageAct.objects.filter(stage__event=fighting, kind="round").update(at=timezone.now() - timedelta(minutes=30))
+    if is_paused:
+        post(fighting, "pause")
+    assert (panel_night(fighting).round.is_up, panel_night(fighting).round.clock) == (True, "0:00")
+    assert messages_of(post(fighting, "round-time", seconds=60))[-1] == "The round has 60 seconds more."
+    assert (panel_night(fighting).round.is_up, panel_night(fighting).round.clock) in ((False, "1:00"), (False, "0:59"))
 
 
 def test_one_point_is_said_to_be_one(organizer, organizer_client, sample_sets):

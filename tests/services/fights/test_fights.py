@@ -175,7 +175,7 @@ def test_the_next_round_begins_once_and_only_in_its_turn(night):
 def test_after_the_last_round_there_is_no_other(night):
     event = night("Aichi", "Kamui")
     decide_all(event)
-    with pytest.raises(ServiceError, match="last round"):
+    with pytest.raises(ServiceError, match="no further round"):
         begin_next_round(event=event, number=2, confirmed=True)
 
 

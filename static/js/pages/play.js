@@ -343,7 +343,7 @@ class Play {
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.drawNotices());
     const corrected = isOut ? [] : (this.scenes.fight?.correctedNotices(you, () => this.drawNotices()) ?? []);
     const offline = this.lastName === "draft" ? null : this.offlineNotice;
-    this.notices.draw([offline, ...(this.overtaken?.notices() ?? []), ...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
+    this.notices.draw([offline, this.scenes.share?.faultNotice(), ...(this.overtaken?.notices() ?? []), ...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
   }
 
   #change(change) {

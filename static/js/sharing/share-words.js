@@ -77,14 +77,20 @@ export const takeOf = (share, me, { chosen, kept, isLive }) => {
 
 const off = (words, more = "") => ({ words, more, isOff: true });
 
+const NO_SWAP = { not_allowed: gettext("The sharing is over. The swap does not count.") };
+
 // Why a request was refused, "" if the server says it better.
 const REFUSED = {
   take: {
+    not_allowed: gettext("The sharing is over. The card was not taken."),
     not_your_turn: gettext("It is not your turn any more. The card was not taken."),
     not_in_pool: gettext("That card is gone. Choose another one."),
     paused: gettext("The sharing is paused. Take the card when it goes on."),
   },
-  swap: { not_in_pool: gettext("One of these cards has changed hands. Look again.") },
+  swap: { ...NO_SWAP, not_in_pool: gettext("One of these cards has changed hands. Look again.") },
+  accept: NO_SWAP,
+  decline: NO_SWAP,
+  withdraw: NO_SWAP,
 };
 
 export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;

@@ -17,6 +17,7 @@ import { Timer } from "../components/timer.js";
 const SPOKEN = [20, 10, 5];
 const HURRIED = [10, 5];
 const ANSWERS = ["accept", "decline", "withdraw"];
+const FAULTS = ["share-fault", "swap-fault"];
 const TURN = { done: gettext("has taken a card"), now: gettext("takes a card now"), next: "", out: gettext("takes none of the rest of this rarity") };
 
 export class Share {
@@ -47,6 +48,17 @@ export class Share {
   owedNotice({ event, share }) {
     if (event.phase !== "finished" || !share?.over || (!share.to_give && !share.to_get)) return null;
     return { key: "owed", tone: "is-gold", icon: "i-swap", words: owedWords(share), button: gettext("Which cards"), act: () => this.#look("share") };
+  }
+
+  // Why a request was refused, where the place for these words is not seen: all is shared, the event is over, or the deck is looked at.
+  faultNotice() {
+    const name = FAULTS.find((fault) => !part(this.root, fault).hidden && part(this.root, fault).parentElement.closest("[hidden]"));
+    if (!name) return null;
+    const dismiss = () => {
+      this.#fault(name, "");
+      this.app.drawNotices();
+    };
+    return { key: name, tone: "is-bad", icon: "i-warn", words: part(this.root, name).textContent, dismiss };
   }
 
   #look(view) {
@@ -134,6 +146,7 @@ export class Share {
     const words = refusalOf(asked?.type, code, message);
     if (asked?.type === "take") this.#fault("share-fault", words);
     if (["swap", ...ANSWERS].includes(asked?.type)) this.#fault("swap-fault", words);
+    this.app.drawNotices();
     this.refresh();
   }
 

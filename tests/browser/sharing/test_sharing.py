@@ -237,3 +237,28 @@ def test_an_offer_is_declined_or_withdrawn_in_words_and_a_closed_event_says_what
     expect(phone.page.get_by_text(f"You still give {cards}")).to_be_visible()
     phone.press(phone.page.get_by_role("button", name="Which cards"))
     expect(phone.part("to-give")).to_have_text(cards)
+
+
+def test_a_card_or_an_offer_that_arrives_once_the_event_is_over_is_told_not_to_count(night):
+    organizer, phones, code = share_cards(night)
+    mine, other = whose_turn(phones)
+    mine.tap(pool(mine).first)
+    mine.page.context.set_offline(True)
+    expect(mine.part("line-words")).to_have_text("Offline")
+    mine.press(mine.part("take"))
+    lead_on(organizer, code, "sharing")
+    expect(other.part("share-more")).to_contain_text("The event is over.")
+    mine.page.context.set_offline(False)
+    notice = mine.part("page-notices").locator("[data-notice=share-fault]")
+    expect(notice).to_have_text("The sharing is over. The card was not taken.")
+
+    organizer, (aichi, kamui), code = share_cards(night, sharing="random")
+    offer(aichi, names_of(aichi)[-1], names_of(kamui)[-1], offline=True)
+    expect(aichi.part("swap-kept")).to_have_text(KEPT)
+    lead_on(organizer, code, "sharing")
+    expect(kamui.part("share-more")).to_contain_text("The event is over.")
+    aichi.page.context.set_offline(False)
+    notice = aichi.part("page-notices").locator("[data-notice=swap-fault]")
+    expect(notice).to_have_text("The sharing is over. The swap does not count.")
+    notice.get_by_role("button").filter(visible=True).click()
+    expect(notice).to_have_count(0)

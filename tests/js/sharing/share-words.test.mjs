@@ -71,6 +71,8 @@ test("a pause says who paused", () => {
 test("a refusal says what became of the card, and what has no words here says what the server says", () => {
   assert.match(refusalOf("take", "not_in_pool", "no"), /gone/);
   assert.match(refusalOf("take", "not_your_turn", "no"), /not taken/);
+  assert.match(refusalOf("take", "not_allowed", "no"), /over.*not taken/);
+  for (const answer of ["swap", "accept", "decline", "withdraw"]) assert.match(refusalOf(answer, "not_allowed", "no"), /over.*not count/);
   assert.equal(refusalOf("take", "bad_message", "no"), "no");
   for (const answer of ["accept", "decline", "withdraw", undefined]) assert.equal(refusalOf(answer, "stale", "no"), "no");
 });

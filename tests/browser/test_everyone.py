@@ -137,6 +137,15 @@ def test_a_phone_with_letters_of_one_and_a_half_times_their_size_shows_all_tools
         assert tools["y"] <= box["y"] <= tools["y"] + tools["height"] - box["height"]
 
 
+@pytest.mark.parametrize("address", ["/rules/rome/", "/sets/SMP01/"])
+def test_lists_with_pictures_and_large_letters_are_no_wider_than_a_small_phone(night, address):
+    page = night.organizer().page
+    page.goto(address)
+    resize(page, 320, 568)
+    enlarge_letters(page)
+    assert width_of_content(page) == 320
+
+
 def test_nothing_flies_for_who_wishes_less_motion(night):
     phone = night.phone("You", reduced_motion="reduce")
     phone.page.add_init_script("""

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import resize, small_targets, width_of_content
+from tests.browser.page_actions import box_of, enlarge_letters, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 FOUR = ("Aichi", "Kamui", "Misaki", "Ren")
@@ -309,3 +309,32 @@ def test_a_night_of_fights_is_led_without_scripts(fighting):
     page.get_by_role("button", name="Draw").click()
     page.get_by_role("button", name="End the fights").click()
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
+
+
+def lies_within(part, whole):
+    inner, outer = box_of(part), box_of(whole)
+    return outer["x"] <= inner["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_long_names_and_large_letters_leave_all_of_the_panel_and_its_pages_on_a_small_phone(fighting):
+    long = ("Donaudampfschifffahrtsge", "Maximiliana Wilhelmina")
+    one = fighting(*long)
+    page = one.page
+    one.dispute(long[0])
+    call = page.locator("#calls .call")
+    expect(call.get_by_role("heading", name="don’t match")).to_be_visible()
+    resize(page, 320, 568)
+    assert width_of_content(page) == 320
+    resize(page, 319, 568)  # a little narrower than letters of their usual size need
+    enlarge_letters(page)
+    assert width_of_content(page) == 319
+    bar = page.locator(".host-bar")
+    assert lies_within(bar.locator("[data-part=bar-clock]"), bar)
+    for side in fight(page, long[0]).locator(".side").all():
+        assert [lies_within(step, side) for step in side.locator(".counter__step").all()] == [True] * 2
+    assert box_of(place(page, long[0]).locator(".standing__name"))["height"] < 6 * 24
+    for address in ("fights", "connections"):
+        page.goto(f"/events/{one.code}/host/{address}/")
+        page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        enlarge_letters(page)
+        assert width_of_content(page) == 319, address

@@ -23,7 +23,8 @@ from drafts.protocol import CallJudge, Choose, Here, Mark, Ready, Resync, Return
 from drafts.rules.night.rights import Rights
 from drafts.services.events.lobby import renew_token
 from drafts.services.events.removals import remove_fighter
-from drafts.sessions import SEATS
+from drafts.services.events.staff import make_link, revoke_link
+from drafts.sessions import GUEST_SEATS, JUDGES, SEATS
 from tests.clients.device import Device, Organizer
 from tests.clients.ws_client import Closed
 from tests.factories import fighter, make_event
@@ -251,6 +252,93 @@ def test_a_socket_has_the_rights_that_it_was_opened_with_and_no_others_of_the_sa
     assert [facts.rights for facts in asked()] == [fights, organizes, watches]
     session[SEATS] = {}
     assert [facts.rights for facts in asked()] == [watches, organizes, watches]
+
+
+def asked(event, query, **held):
+    """Return what a socket is that a session of these contents opens, and the key of that session."""
+    session = SessionStore()
+    session.update(held)
+    session.create()
+    return viewer_facts(session.session_key, event.code, query), session.session_key
+
+
+@pytest.fixture
+def three(sample_sets):
+    """An event of Nagisa's with two fighters and a guest."""
+    return make_event(User.objects.create_user("nagisa"), "Aichi", "Kamui", guests=["Greta"])
+
+
+@pytest.mark.django_db
+def test_a_session_that_is_over_opens_a_socket_as_nobody(three):
+    user = three.organizer
+    signed = {SESSION_KEY: user.pk, HASH_SESSION_KEY: user.get_session_auth_hash()}
+    held = signed | {SEATS: {three.code: fighter(three, "Aichi").token}}
+    assert asked(three, {"as": "host"}, **held)[0].rights == Rights(organizes=True)
+    _, key = asked(three, {}, **held)
+    Session.objects.filter(session_key=key).update(expire_date=timezone.now())
+    assert viewer_facts(key, three.code, {"as": "host"}).rights is None
+    spectator = viewer_facts(key, three.code, {})
+    assert (spectator.rights, spectator.belongs, spectator.fighter) == (Rights(), False, None)
+
+
+@pytest.mark.django_db
+def test_an_account_that_is_closed_or_has_another_password_opens_no_socket_as_the_host(three):
+    user = three.organizer
+    signed = {SESSION_KEY: user.pk, HASH_SESSION_KEY: user.get_session_auth_hash()}
+    facts, _ = asked(three, {"as": "host"}, **signed | {HASH_SESSION_KEY: "x"})
+    assert (facts.rights, facts.belongs) == (None, False)
+    User.objects.update(is_active=False)
+    facts, _ = asked(three, {"as": "host"}, **signed)
+    assert (facts.rights, facts.belongs) == (None, False)
+
+
+@pytest.mark.django_db
+def test_another_account_opens_no_socket_as_the_host(three):
+    other = User.objects.create_user("misaki")
+    signed = {SESSION_KEY: other.pk, HASH_SESSION_KEY: other.get_session_auth_hash()}
+    facts, _ = asked(three, {"as": "host"}, **signed)
+    assert (facts.rights, facts.belongs, facts.session) == (None, False, "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("organizes", "claim"), [(True, "host"), (False, "judge")])
+def test_a_link_that_is_revoked_or_unknown_opens_no_socket_of_an_official(three, organizes, claim):
+    link = make_link(event=three, name="Ren", organizes=organizes)
+    assert asked(three, {"as": claim}, **{JUDGES: {three.code: link.token}})[0].staff == link.id
+    assert asked(three, {"as": claim}, **{JUDGES: {three.code: "x" * 43}})[0].rights is None
+    assert asked(three, {"as": claim})[0].rights is None
+    revoke_link(event=three, link_id=link.id)
+    facts, _ = asked(three, {"as": claim}, **{JUDGES: {three.code: link.token}})
+    assert (facts.rights, facts.belongs) == (None, False)
+
+
+@pytest.mark.django_db
+def test_a_judge_belongs_to_the_event_and_a_stranger_does_not(three):
+    judge = make_link(event=three, name="Ren")
+    assert asked(three, {}, **{JUDGES: {three.code: judge.token}})[0].belongs is True
+    assert asked(three, {})[0].belongs is False
+
+
+@pytest.mark.django_db
+def test_a_socket_is_opened_for_a_seat_that_the_session_holds_and_for_no_other(three):
+    aichi, kamui, greta = (fighter(three, name) for name in ("Aichi", "Kamui", "Greta"))
+    held = {SEATS: {three.code: aichi.token}, GUEST_SEATS: {three.code: [greta.token]}}
+    facts, _ = asked(three, {"fighter": str(greta.id)}, **held)
+    assert (facts.rights, facts.fighter, facts.beside) == (Rights(fights=True), greta.id, aichi.id)
+    assert asked(three, {}, **held)[0].fighter == aichi.id
+    for other in (kamui.id, 0, "x", ""):
+        facts, _ = asked(three, {"fighter": str(other)}, **held)
+        assert (facts.rights, facts.fighter, facts.token) == (None, None, "")
+    facts, _ = asked(three, {"fighter": str(aichi.id)})
+    assert (facts.rights, facts.fighter) == (None, None)
+
+
+@pytest.mark.django_db
+def test_only_a_guests_token_is_held_as_a_guests(three):
+    held = {GUEST_SEATS: {three.code: [fighter(three, "Kamui").token]}}
+    facts, _ = asked(three, {}, **held)
+    assert (facts.rights, facts.fighter, facts.belongs) == (Rights(), None, False)
+    assert asked(three, {"fighter": str(fighter(three, "Greta").id)}, **held)[0].rights is None
 
 
 async def opened(rights, event, **holds):

@@ -16,9 +16,9 @@
   document.addEventListener(
     "error",
     ({ target }) => {
-      const notice = document.getElementById("missing-scripts");
-      if (!target.matches("script") || !notice.hidden) return;
-      notice.hidden = false;
+      const template = document.getElementById("missing-scripts");
+      if (!target.matches("script") || !template) return; // said already
+      template.replaceWith(template.content);
       if (document.querySelector("[data-needs-scripts]")) later();
     },
     true,

@@ -33,7 +33,7 @@ def test_a_page_that_shows_nothing_without_a_script_that_is_missing_says_so_and_
     expect(phone.page.get_by_role("alert")).to_contain_text(MISSING)  # a page of the browser would stand here for good
     phone.page.context.set_offline(False)
     phone.sees_pack(5)
-    expect(phone.page.locator("#missing-scripts")).to_be_hidden()
+    expect(phone.page.get_by_text(MISSING)).to_be_hidden()
 
     display = night.screen(1920, 1080)
     lose(display, "games/vanguard")

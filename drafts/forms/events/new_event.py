@@ -96,6 +96,12 @@ def review_words(seconds: int) -> str:
     return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
 
 
+def _number_in(field: forms.BoundField, known: Iterable[int]) -> int:
+    """Return the number of a field as the form has it now; 0 where it is none of those that are known."""
+    said = str(field.value())
+    return next((number for number in known if str(number) == said), 0)
+
+
 def _facts_of(form: FightForm) -> dict[str, bool]:
     """Return the attributes by which `home.css` hides fields that are not asked for in a form of fights."""
     return {
@@ -306,12 +312,7 @@ class EventForm(BattleForm, NightForm):
     def _passing(self) -> tuple[int, int]:
         """Return the packs of each fighter and the cards of a pick as the form has them now; 0: as usual."""
         packs, picks = OF_PASSING
-        return self._number(packs, PACKS_EACH), self._number(picks, PICKS)
-
-    def _number(self, name: str, known: Iterable[int]) -> int:
-        """Return the number of a field as the form has it now; 0 where it is none of those that are known."""
-        said = str(self[name].value())
-        return next((number for number in known if str(number) == said), 0)
+        return _number_in(self[packs], PACKS_EACH), _number_in(self[picks], PICKS)
 
     def _offer_forms(self, format_: Format) -> None:
         """Offer the forms of fights that a format has, where it has several."""
@@ -338,7 +339,7 @@ class EventForm(BattleForm, NightForm):
             return "", 0
         slug = str(self["fight_form"].value() or "")
         known = slug if slug in {form.slug for form in format_.forms} else ""
-        return known, self._number("team_poison", TEAM_POISON)
+        return known, _number_in(self["team_poison"], TEAM_POISON)
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}

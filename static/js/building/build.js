@@ -5,7 +5,7 @@ import { element } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
-import { tellLowerBar } from "../lib/lower-bar.js";
+import { tellLowerBar } from "../components/lower-bar.js";
 import { duration, isolate } from "../lib/words.js";
 import { readCard } from "../components/card.js";
 import { Timer } from "../components/timer.js";

@@ -3,7 +3,7 @@
 
 import { clone, list, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
-import { tellLowerBar } from "../lib/lower-bar.js";
+import { tellLowerBar } from "../components/lower-bar.js";
 import { barOf } from "./bar-words.js";
 import { NOTHING_OWED, places, total } from "./choice.js";
 import { drawCard } from "../components/card.js";

@@ -7,7 +7,7 @@ import { nextFrame, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
-import { tellLowerBar } from "../lib/lower-bar.js";
+import { tellLowerBar } from "../components/lower-bar.js";
 import { names } from "../lib/words.js";
 import { drawWrapper } from "./ceremonies/wrapper.js";
 import { OPENS, WAITS, areSealed, hereWords, packsOf, placeWords } from "./kept-packs.js";

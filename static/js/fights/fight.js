@@ -6,7 +6,7 @@ import { eachAlone, hasRoles, isBye, roundWords, sideNamed, TIME_UP_WORDS } from
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
-import { tellLowerBar } from "../lib/lower-bar.js";
+import { tellLowerBar } from "../components/lower-bar.js";
 import { IS_RIGHT, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, noneWords } from "./absent-words.js";
 import { isOutAlready, refusedWords } from "./refused-words.js";

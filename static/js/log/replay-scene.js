@@ -5,7 +5,7 @@ import { icon, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { tellLowerBar } from "../lib/lower-bar.js";
+import { tellLowerBar } from "../components/lower-bar.js";
 import { isolate } from "../lib/words.js";
 import { seatBeside } from "./replay.js";
 import { drawEnd, drawFights, drawReview, drawSwap, swapWords } from "./replay-after.js";

@@ -3,7 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { tellLowerBar } from "../lib/lower-bar.js";
+import { tellLowerBar } from "../components/lower-bar.js";
 import { keptWords } from "../lib/outbox.js";
 import { answersTo, byRarity, lastOf, moreOf, offerOf, othersIn, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";

@@ -7,7 +7,7 @@ import { element } from "../../lib/elements.js";
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { keep, readKept } from "../../lib/kept.js";
-import { tellLowerBar } from "../../lib/lower-bar.js";
+import { tellLowerBar } from "../../components/lower-bar.js";
 import { questionsOf, readAnswers, scoreOf } from "./quiz-questions.js";
 import { isolate } from "../../lib/words.js";
 import { readCard } from "../../components/card.js";

@@ -251,6 +251,25 @@ def test_a_judge_whose_link_of_the_next_draft_is_revoked_does_not_bring_it_along
     assert held(judge, made) == [None, None, None]
 
 
+def test_a_judge_brings_along_the_link_that_follows_theirs_and_no_others(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    links = [make_link(event=event, name="Kim"), make_link(event=event, name="Ren", organizes=True)]
+    made = make_next_draft(event=event, confirmed=True)
+    for link in links:
+        judge = Client()
+        judge.get(f"/judge/{link.token}/")
+        go_on(judge, event, **{"as": "judge"})
+        assert judge.session[JUDGES][made.code] == made.staff.get(name=link.name).token
+
+
+def test_a_link_that_a_device_holds_in_the_next_draft_is_not_replaced(event, made):
+    judge, other = Client(), make_link(event=made, name="Ren", organizes=True)
+    judge.get(f"/judge/{event.staff.get().token}/")
+    judge.get(f"/judge/{other.token}/")
+    go_on(judge, event, **{"as": "judge"})
+    assert judge.session[JUDGES][made.code] == other.token
+
+
 def test_one_who_judges_and_fights_goes_where_they_came_from(event, made):
     client = device_of(event, "Aichi")
     client.get(f"/judge/{event.staff.get().token}/")

@@ -18,7 +18,8 @@
     ({ target }) => {
       const template = document.getElementById("missing-scripts");
       if (!target.matches("script") || !template) return; // said already
-      template.replaceWith(template.content);
+      document.querySelector(".skip").after(template.content);
+      template.remove();
       if (document.querySelector("[data-needs-scripts]")) later();
     },
     true,

@@ -52,6 +52,7 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     expect(field).to_have_value("")  # it is about another step
     phone.get_by_role("button", name="Step on").click()
     expect(field).to_have_value(SAID)
+    expect(phone).to_have_url(re.compile(r"#r1p2s\d$"))  # the address follows a moment later
     phone.reload()
     expect(field).to_have_value(SAID)
     phone.context.set_offline(True)

@@ -12,7 +12,7 @@ from drafts.rules.ids import FighterId
 
 
 class Start(StrEnum):
-    """How far the start of a game is: who goes first is open, or said, or settled with mulligans (M22, M25).
+    """How far the start of a game is: the side that goes first is open, said, or settled with mulligans (M22, M25).
 
     The values are published.
     """
@@ -50,9 +50,9 @@ def chooses(fight: Fight) -> FighterId | None:
 
 
 def start_of(fight: Fight) -> Start | None:
-    """Return how far the start of this game is; None once it is over, and where no side chooses who goes first.
+    """Return how far the start of a fight's game is; None once it is over, or where no side chooses the first one.
 
-    Results change nothing about it: in a fight whose result is entered at once it stays open who goes first.
+    Results change nothing about it: in a fight whose result is entered at once the first side stays open.
     """
     if chooses(fight) is None:
         return None
@@ -110,5 +110,5 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
 
 
 def _begun(fight: Fight) -> list[GameAct]:
-    """Return the acts of this game after which nothing changes who goes first: counts, turns, and planar die rolls."""
+    """Return a game's acts after which the first side is settled: counts, turns, and rolls of the planar die."""
     return [act for act in fight.acts if isinstance(act, CounterChange | TurnPassed | DieRolled | Planeswalked)]

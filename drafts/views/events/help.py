@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.models import Event, Fights, Policy
+from drafts.models import Event
 from drafts.presenters.catalog.packs import shapes_of_event
 from drafts.presenters.events.hosting import start_facts
 from drafts.presenters.events.sheets import paper_counters, paper_fights, round_now, seat_cards
@@ -14,8 +14,9 @@ from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS
 from drafts.rules.games.registry import TOLD_GAMES
-from drafts.rules.night.stages import Stage, stages_of
+from drafts.rules.night.stages import Stage
 from drafts.services.events.removals import UNDO_SECONDS
+from drafts.store.event_facts import stages_of_event
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_hosted_event
 from drafts.views.links import join_url, page_url, qr
@@ -37,17 +38,12 @@ def help_facts(event: Event | None) -> dict[str, object]:
     return {
         "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),
         "fights": reverse("all-fights", args=[event.code]) if event else reverse("home-organizer"),
-        "stages": _stages(event) if event else tuple(Stage),
+        "stages": stages_of_event(event, event.draft) if event else tuple(Stage),
         "every_game": [game] if game else list(TOLD_GAMES.values()),
         "grace_seconds": GRACE_SECONDS,
         "hurry_seconds": HURRY_SECONDS,
         "undo_seconds": UNDO_SECONDS,
     }
-
-
-def _stages(event: Event) -> tuple[Stage, ...]:
-    fights, shares = event.night.fights != Fights.OFF, event.night.sharing != Policy.KEEP
-    return stages_of(event.draft.procedure.stages, opens=True, fights=fights, shares=shares)
 
 
 @require_safe
